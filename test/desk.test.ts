@@ -6,9 +6,9 @@ import {test} from "node:test";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import type {DeskState} from "../src/service/operator-desk.ts";
 import {endAttempt, insertAttempt, UNENDED} from "../src/store/fetches/attempt.ts";
+import {NO_FACTS, noteEvent} from "../src/store/messages/event.ts";
+import {TO_OPERATOR, writeMessages} from "../src/store/messages/message.ts";
 import {openStore} from "../src/store/open.ts";
-import {NO_FACTS, noteEvent} from "../src/store/told/event.ts";
-import {TO_OPERATOR, writeMessages} from "../src/store/told/message.ts";
 import {ryad} from "./command.ts";
 import {temporaryFolder} from "./warehouse.ts";
 

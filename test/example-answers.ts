@@ -51,6 +51,9 @@ const STANDING_FOR: Readonly<Record<string, string>> = {
   request_id: "0198c0de-5eed-4a11-b0b0-5a3d1e0f7c42",
   load_run: "V1StGXR8Z5jdHi6BmyT0PQ",
   version: "V1StGXR8Z5jdHi6BmyT0PQ",
+  changed_by: "V1StGXR8Z5jdHi6BmyT0PQ",
+  changed_at: "2026-07-15T12:00:00.000Z",
+  proof: "b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9",
   loaded_at: "2026-07-15T12:00:00.000Z",
   day: "2026-07-15",
   at: "2026-07-15T12:00:00.000Z",
@@ -69,6 +72,7 @@ function withoutChance(body: unknown): unknown {
 }
 
 function standingForMoment(name: string, value: string): string {
+  if (name === "id" && /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(value)) return STANDING_FOR["load_run"]!;
   return MOMENTS.includes(name) && value.includes("T") ? STANDING_FOR["at"]! : value;
 }
 

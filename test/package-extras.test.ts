@@ -7,7 +7,7 @@ import {Refusal} from "../src/service/refusal.ts";
 import {parseDay} from "../src/statistics/time/day.ts";
 import {findDatasets} from "../src/store/datasets/dataset.ts";
 import {listReleases} from "../src/store/releases/release.ts";
-import {readCatalogueHead} from "../src/store/series/catalogue.ts";
+import {readCatalogueManifest} from "../src/store/series/catalogue.ts";
 import {createApi} from "./api/client.ts";
 import {temporaryFolder, temporaryStore, writePackage} from "./warehouse.ts";
 
@@ -42,11 +42,11 @@ test("an unlisted code is a city with the name geo_label, and without a name its
   );
   const named = await writePackage(join(folder, "named"), METADATA, header, ["x,nowhere-1,Somewhere,2022,1"]);
   assert.equal((await loadPath(store, named, NO_HINTS)).newValues, 1);
-  const head = await store.statistics.read(function* (q) {
+  const manifest = await store.statistics.read(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: "showdata", dataset: "extras"});
-    return yield* readCatalogueHead(q, dataset!.id);
+    return yield* readCatalogueManifest(q, dataset!.id);
   });
-  const [territory] = head!.territories;
+  const [territory] = manifest!.territories;
   assert.deepEqual([territory?.code, territory?.name, territory?.level], ["nowhere-1", "Somewhere", "city"]);
 });
 

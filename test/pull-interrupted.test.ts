@@ -43,7 +43,8 @@ async function interrupted(t: TestContext, api: Pick<Api, "get">): Promise<Inter
             own.charged += value === null ? 0 : 1;
           return json;
         },
-        find: async () => null,
+        find: async (path) => (path.includes("/states/") ? (await api.get(path)).json : null),
+        findBytes: async (path) => (await api.get(path)).raw,
         read: () => assert.fail("no files are offered"),
       },
     },
@@ -120,15 +121,15 @@ test("waiting pages of a state that the service has lost are forgotten, and the 
 test("a dataset whose codes are none is refused before a page of it is asked for, and the others are taken [pull.refused]", async (t) => {
   const api = await openWith(t, [many("one", 3), many("other", 2)]);
   for (const [member, code] of [
-    ["code", "../../outside"],
-    ["code", ".."],
+    ["dataset_code", "../../outside"],
+    ["dataset_code", ".."],
     ["provider_code", "a/b"],
     ["provider_code", ""],
   ] as const) {
     const notes: string[] = [];
     const given = async (path: string) => {
       const answer = await api.get(path);
-      if (path.includes("/reference/datasets?")) answer.json.items[0][member] = code;
+      if (path === "/api/v1/states") answer.json.datasets[0][member] = code;
       return answer;
     };
     const round = await interrupted(t, {get: given});

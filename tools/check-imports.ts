@@ -45,6 +45,7 @@ export function findBreaches(files: readonly SourceText[]): string[] {
       if (breach !== null) breaches.push(`${file.path}:${line.line}: ${breach}`);
     }
     if (PURE.includes(room)) breaches.push(...purityBreaches(file));
+    breaches.push(...memoryBreaches(file));
     breaches.push(...countryBreaches(file));
     edges.set(
       file.path,
@@ -149,20 +150,32 @@ function outsideBreach(room: string, line: ImportLine): string | null {
 function purityBreaches(file: SourceText): string[] {
   const code = codeOnly(file.text);
   const state = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m.exec(code);
-  // what is declared read-only is an empty list or map, and no memory; that its contents are read-only says nothing
-  const hidden =
-    /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set)(?:<[^\n]*>)?\(\)|\{\}|\[\]);/m.exec(
-      code,
-    );
-  const owned = [state, MAY_REMEMBER.includes(file.path) ? null : hidden]
-    .filter((found) => found !== null)
-    .map((found) => `${file.path}:${lineAt(code, found.index)}: a pure folder must not keep state (${found[1]})`);
+  const owned =
+    state === null
+      ? []
+      : [`${file.path}:${lineAt(code, state.index)}: a pure folder must not keep state (${state[1]})`];
   return owned.concat(
     IMPURE_WORDS.flatMap(({pattern, name}) => {
       const found = pattern.exec(code);
       return found === null ? [] : [`${file.path}:${lineAt(code, found.index)}: a pure folder must not use ${name}`];
     }),
   );
+}
+
+/** A memory at the top of a module has no owner, so a reader does not see who fills it. A browser loads a module once for a page. */
+function memoryBreaches({path, text}: SourceText): string[] {
+  if (isFree(path) || path in MAY_REMEMBER || path.startsWith("src/site/client/")) return [];
+  const code = codeOnly(text);
+  // what is declared read-only is an empty list or map, and no memory; that its contents are read-only says nothing
+  const found =
+    /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set)(?:<[^\n]*>)?\(\)|\{\}|\[\]);/m.exec(
+      code,
+    );
+  return found === null
+    ? []
+    : [
+        `${path}:${lineAt(code, found.index)}: a module must not keep state (${found[1]}): give it an owner that is passed`,
+      ];
 }
 
 /** Letters and codes of a country outside of the folders that may know it. Comments and texts count too. */

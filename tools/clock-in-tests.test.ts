@@ -15,13 +15,13 @@ const CLOCK =
 /** File → why it may use the clock. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/work/patience.fixture.ts": "recognizes hanging waits, for all others",
-  "src/api/http/writing.test.ts": "uses up a stretch of work; on a slow machine it is used up too",
+  "src/api/http/writing.test.ts": "uses up a time slice; on a slow machine it is used up too",
   "src/load/evidence/reread-thread.long.test.ts":
     "shares of a lifetime that the test has measured; no assertion depends on them",
   "src/store/conformance/windows.suite.ts": "asks whether the engine has a clock",
   "test/fetch/false-publisher.ts": "notes when each request came, for the pace between two of them",
   "test/fetch/killed-fetch.postgres.test.ts": "moves the clock of a child on, so that a lease is over",
-  "test/fetch/year.long.test.ts": "puts a year of days in the place of the clock",
+  "test/fetch/year.trust.test.ts": "puts a year of days in the place of the clock",
   "test/fetch/scheduler.postgres.test.ts": "counts the minutes that the clocks of its children have shown",
   "test/pull-files.test.ts": "shares of a pull that the test has measured; no assertion depends on them",
   "test/pull.test.ts": "shares of a pull that the test has measured; no assertion depends on them",

@@ -31,6 +31,12 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   {word: /^books?$/, plain: "say procedures, register or tally"},
   {word: /^lanes?$/, plain: "say cursor or path"},
   {word: /^asked$/, plain: "say query or wanted"},
+  // A column of the store. In drafts it is said of the text of a reader.
+  {
+    word: /^(un)?told$/,
+    plain: "say message, caption, subtitle, reported or what the value is",
+    except: /^src\/store\/(schema\/|messages\/event|claims\/draft\/)/,
+  },
 ];
 
 /** In comments these words have no other sense; "place" and "piece" do. */

@@ -7,6 +7,6 @@ import {quotas} from "./requests/quotas.ts";
 import {fullDisk} from "./serving/full-disk.ts";
 import {soak} from "./serving/soak.ts";
 import type {Subject} from "./subject.ts";
-import {suites} from "./suites.ts";
+import {kills, laws} from "./suites.ts";
 
-export const SUBJECTS: readonly Subject[] = [mutants, bombs, suites, fuzz, quotas, fullDisk, soak, dearest];
+export const SUBJECTS: readonly Subject[] = [mutants, bombs, kills, laws, fuzz, quotas, fullDisk, soak, dearest];

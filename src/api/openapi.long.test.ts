@@ -117,6 +117,8 @@ const REQUESTS: Readonly<Record<string, readonly string[]>> = {
     "changes?x=%zz",
     "changes?cursor=WzAsOTk5OTk5LCIwMDAwMDAwMDAwMDAiXQ",
   ],
+  listStates: ["states?"],
+  getState: ["states/cbr/key_rate?", "states/cbr/none?", "states/cbr/key_rate?releases=x"],
   listFiles: ["files?"],
   getManifest: ["files/rosstat_files/gdp/VERSION/manifest.json?", "files/rosstat_files/gdp/none/manifest.json?"],
   listUpdates: ["updates?limit=1", "updates?limit=0", "updates?x=%zz"],
@@ -179,14 +181,15 @@ test("/api/openapi.json is OpenAPI 3.1.0 of the v1 routes and nothing else, with
     .split("\n")
     .flatMap((line) => /\/api\/v1\/\S+|\S*v1\S*/.exec(line)?.[0] ?? []);
   assert.ok(routes.length >= 11, `the router names its routes: ${routes.join(" ")}`);
-  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, the manifest of files, the two sets of OData, and the card of a release.
+  // These appear as branches: the plan of the slice, the dimensions of JSON-stat, the manifest of files, the two sets of OData, the card of a release and a state.
   const sets = [
     ...["/api/v1/data/plan", "/api/v1/jsonstat/dimensions", "/api/v1/files/:provider/:dataset/:version/manifest.json"],
     ...["/api/v1/odata/series", "/api/v1/odata/observations", "/api/v1/releases/:release_id"],
+    "/api/v1/states/:provider/:dataset",
   ];
   for (const url of sets) assert.ok(api.server.hasRoute({method: "GET", url}), url);
-  // A file has no schema: the operation of its manifest describes it.
-  const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata") && !url.endsWith("/:file")), ...sets];
+  // A file has no schema: the operation of its manifest or of a state describes it.
+  const told = [...routes.filter((url) => !url.startsWith("/api/v1/odata") && !/\/:(file|chunk)$/.test(url)), ...sets];
   const bodies = ["/api/v1/verify/batch", "/api/v1/verify/draft"];
   for (const url of bodies) assert.ok(api.server.hasRoute({method: "POST", url}), url);
   told.push(...bodies);

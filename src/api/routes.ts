@@ -20,6 +20,7 @@ import {routeRevisions} from "./series/revisions.ts";
 import {routeVintages} from "./series/vintages.ts";
 import {routePlan} from "./slice/plan.ts";
 import {routeSlice} from "./slice/route.ts";
+import {routeStates} from "./states/route.ts";
 import {routeUpdates} from "./updates.ts";
 import {routeVerifyMany} from "./verify/many.ts";
 import {routeVerify} from "./verify/route.ts";
@@ -43,6 +44,7 @@ export const ROUTES = [
   routeReleases,
   routeRelease,
   routeChanges,
+  routeStates,
   routeCalendar,
   routeVerify,
   routeVerifyMany,

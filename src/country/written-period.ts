@@ -57,6 +57,13 @@ export function readPartOfYear(text: string, periodsAYear: 4 | 12): PartOfYear |
   return found?.kind === "part" ? found.words : null;
 }
 
+/** What all of two texts or more name: months or quarters, in short words too ("янв.", "I кв."). null: others, or numbers alone. */
+export function partKind(texts: readonly string[]): "month" | "quarter" | null {
+  if (texts.length < 2 || texts.some((text) => !/\p{L}/u.test(text))) return null;
+  if (texts.every((text) => readPartOfYear(text, 12) !== null)) return "month";
+  return texts.every((text) => readPartOfYear(text, 4) !== null) ? "quarter" : null;
+}
+
 const LONGEST = 40;
 /** "2024 год", "янв. 2024 г." */
 const YEAR_WORD = /(?<=\d)\s?(?:год[а-я]*|г\.?)$/;

@@ -117,7 +117,7 @@ export function ensureRoom(arena: Arena, at: number, more: number): void {
   if (needed > arena.bytes.length) arena.memory.grow(arena, at, needed);
 }
 
-/** Writes a text as UTF-8 and gives the place after it. */
+/** Writes a text as UTF-8 and gives the offset after it. */
 export function writeText(arena: Arena, at: number, text: string): number {
   ensureRoom(arena, at, text.length * 3);
   return at + arena.bytes.write(text, at);
@@ -143,7 +143,7 @@ export function setConstantText(into: ConstantText, text: string): void {
   into.wordCount = (into.length + 7) >> 3;
 }
 
-/** Copies the text from its byte `start` on and gives the place after it; the arena must have room for it. */
+/** Copies the text from its byte `start` on and gives the offset after it; the arena must have room for it. */
 export function copyConstantText(arena: Arena, at: number, text: ConstantText, start: number): number {
   text.bytes.copy(arena.bytes, at, start, text.length);
   return at + text.length - start;

@@ -39,7 +39,7 @@ const SHARES = Float64Array.of(1, 0.1, 0.01, 0.001);
 const RAISES = Int32Array.of(1000, 100, 10, 1);
 
 /**
- * Writes mantissa / 10^decimals, or the mantissa itself if decimals is below zero, and returns the place after it. NaN and infinities are
+ * Writes mantissa / 10^decimals, or the mantissa itself if decimals is below zero, and returns the offset after it. NaN and infinities are
  * written as null. The function is short so that loops over rows inline it.
  */
 export function writeDecimal(view: DataView, at: number, mantissa: number, decimals: number): number {

@@ -159,7 +159,7 @@ function dayOf({base, days}: PeriodTable, period: number): Day {
   return day;
 }
 
-/** @returns the place behind it */
+/** @returns the offset behind it */
 function writeDayOrNothing(view: DataView, at: number, day: Day): number {
   return day === NO_DAY ? at : writeDay(view, at, day);
 }

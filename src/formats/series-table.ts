@@ -5,6 +5,7 @@
 import type {RowList} from "../statistics/row-list.ts";
 import type {SeriesStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";
+import {createTextParts} from "./body-parts.ts";
 import {csvCell, csvHead} from "./table-csv.ts";
 
 /** The description of a series; an unknown name is empty, and so is the code of a dimension that the series lacks. */
@@ -112,28 +113,29 @@ function* wideRows(series: readonly TableSeries[]): Generator<readonly TableCell
 /** Letters between two pauses of the writer: about a millisecond. */
 const CHUNK = 1 << 14;
 
-/** `comma`: for spreadsheets of countries with a decimal comma. */
+/** The parts of the file. `comma`: for spreadsheets of countries with a decimal comma. */
 export function* tableToCsv(
   {head, rows}: SeriesTable,
   decimal: "point" | "comma",
   bom: boolean,
-): Generator<undefined, Buffer> {
+): Generator<undefined, Buffer[]> {
   const cell = (value: TableCell, nth: number): string => {
     if (value === null) return "";
     if (typeof value === "string") return csvCell(value, head[nth] ?? "");
     const text = JSON.stringify(value);
     return decimal === "comma" ? text.replace(".", ",") : text;
   };
-  const chunks: Buffer[] = [];
+  const parts = createTextParts();
   let text = `${bom ? "\uFEFF" : ""}${csvHead(head)}\n`;
   for (const row of rows) {
     text += `${row.map(cell).join(";")}\n`;
     if (text.length < CHUNK) continue;
-    chunks.push(Buffer.from(text));
+    parts.add(text);
     text = "";
     yield;
   }
-  return Buffer.concat([...chunks, Buffer.from(text)]);
+  parts.add(text);
+  return parts.end();
 }
 
 /** A cell without a number is empty. */

@@ -47,12 +47,12 @@ export function* nameTerritories(
     if (territory.rank === COUNTRY) continue;
     for (const name of new Set(namesOf(territory))) {
       // what stands in brackets tells a time or another territory
-      const told = plainWordsOf(name.replace(/\(.*?\)/g, " "));
-      const words = tellingOf(told);
+      const plainWords = plainWordsOf(name.replace(/\(.*?\)/g, " "));
+      const words = tellingOf(plainWords);
       if (words.length === 0 || words.length > MOST_WORDS) continue;
       const key = keyOf(words);
       const own = names.get(key);
-      const one = {territory, exact: words.join(" "), hasKind: told.some(isKind)};
+      const one = {territory, exact: words.join(" "), hasKind: plainWords.some(isKind)};
       if (own === undefined) names.set(key, [one]);
       else own.push(one);
     }

@@ -60,6 +60,8 @@ export interface EvidenceReader {
    * @throws Busy if too many questions already wait, or reading takes too long
    */
   read(queries: readonly EstimateQuery[], signal: AbortSignal, asking: LineRequest): Promise<readonly Rereading[]>;
+  /** A packed chunk of an archived file, from 0, in base64: it may come from another process. null: there is none. */
+  archived(sha256: string, number: number): Promise<string | null>;
   /** Stops all reading, before the process ends. */
   close(): Promise<void>;
 }

@@ -5,6 +5,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {addressBlock} from "../access/address-windows.ts";
 import {COUNTRIES, countryOf} from "../country/countries.ts";
 import type {Country} from "../country/country.ts";
+import {bytesOfParts} from "../formats/body-parts.ts";
 import {Refusal} from "../service/refusal.ts";
 import {todayOf} from "../statistics/time/day.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
@@ -18,7 +19,7 @@ import {createFairLine} from "../work/fair-line.ts";
 import {shareOf} from "../work/service-limits.ts";
 import {ASSETS_PATH, readAssets, readPackedAssets} from "./assets/assets.ts";
 import {createPictureThread} from "./chart/picture-thread.ts";
-import {createSecrets, isDrawnForVisitor, isSentFromElsewhere} from "./forms/forms.ts";
+import {createSecrets, isDrawnForVisitor, isSentFromElsewhere, isSentFromHere} from "./forms/forms.ts";
 import {MAX_UPLOAD_BYTES, readUpload} from "./forms/upload.ts";
 import {drawFault} from "./frame/fault-page.ts";
 import {type Answer, type Page, PageFault} from "./frame/page.ts";
@@ -26,8 +27,9 @@ import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
 import {nearestAddresses} from "./pages/nearest.ts";
 import {PAGES} from "./pages/pages.ts";
 import {collectSubjects} from "./pages/search/subjects.ts";
-import type {SiteParts} from "./visit/context.ts";
+import type {GivenSiteParts, SiteParts} from "./visit/context.ts";
 import {openVisit, type SentFrom, sentFromOf} from "./visit/request.ts";
+import {createSharedReadings} from "./visit/shared-readings.ts";
 import {formOf, type Visit} from "./visit/visit.ts";
 
 export interface Site {
@@ -56,21 +58,7 @@ function countryChosen(code: string): Country {
   throw new Refusal(`RYAD_COUNTRY has to be ${known}, not "${code}"`);
 }
 
-export function createSite(
-  given: Omit<
-    SiteParts,
-    | "country"
-    | "assets"
-    | "paths"
-    | "today"
-    | "secrets"
-    | "pictures"
-    | "drawer"
-    | "suggestions"
-    | "wholeFiles"
-    | "charges"
-  >,
-): Site {
+export function createSite(given: GivenSiteParts): Site {
   const country = countryChosen(given.settings.country);
   const parts: SiteParts = {
     ...given,
@@ -83,6 +71,7 @@ export function createSite(
       (error) => given.emit({type: "store-failed", error: error as Error}),
     ),
     secrets: createSecrets(given.store.procedures),
+    readings: createSharedReadings(),
     pictures: createBoundedCache(PICTURE_BYTES),
     drawer: createPictureThread(),
     wholeFiles: createFairLine(
@@ -137,6 +126,8 @@ export function createSite(
     if (page.isSigned === true) return page.perform!(visit, form);
     if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
       throw new PageFault(403, "the form was sent from another site");
+    if (page.takesBareForm === true && isSentFromHere(sentFrom, parts.settings.publicUrl))
+      return page.perform!(visit, form);
     if (await isDrawnForVisitor(visit, form)) return page.perform!(visit, form);
     if (page.redraw === undefined) throw new PageFault(403, "the form is not this visitor's");
     return page.redraw(visit, form);
@@ -145,13 +136,13 @@ export function createSite(
   function routeAssets(server: FastifyInstance): void {
     server.route({
       method: ["GET", "HEAD"],
-      url: `${ASSETS_PATH}:edition/:name`,
+      url: `${ASSETS_PATH}:hash/:name`,
       config: CONFIG,
       handler: async (request, reply) => {
-        const {edition, name} = request.params as {readonly edition: string; readonly name: string};
+        const {hash, name} = request.params as {readonly hash: string; readonly name: string};
         const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
         if (asset === null) throw new PageFault(404, "there is no such file");
-        reply.header("cache-control", edition === parts.assets.contentHash ? FOR_EVER : "no-cache");
+        reply.header("cache-control", hash === parts.assets.contentHash ? FOR_EVER : "no-cache");
         reply
           .headers(asset.isDocument ? UNFRAMED : ASSET_HEADERS)
           .header("etag", asset.etag)
@@ -171,7 +162,7 @@ export function createSite(
     if (fault?.retryAfter) reply.header("retry-after", String(fault.retryAfter));
     const status = fault?.status ?? 500;
     const nearest = status === 404 ? await nearestAddresses(visit) : [];
-    const shown = {status, requestId: request.id, told: fault?.told ?? null, nearest};
+    const shown = {status, requestId: request.id, advice: fault?.advice ?? null, nearest};
     return send(request, reply, visit, drawFault(visit, shown), false);
   }
 
@@ -204,12 +195,12 @@ function isUpload(request: FastifyRequest): boolean {
 }
 
 /** null: our own fault. When Fastify refuses a request (too long, wrong type), its error has a status. */
-function faultOf(error: Error): Pick<PageFault, "status" | "retryAfter" | "told"> | null {
+function faultOf(error: Error): Pick<PageFault, "status" | "retryAfter" | "advice"> | null {
   if (error instanceof PageFault) return error;
-  if (error instanceof Busy) return {status: 503, retryAfter: error.retryAfter, told: null};
+  if (error instanceof Busy) return {status: 503, retryAfter: error.retryAfter, advice: null};
   const {statusCode} = error as {statusCode?: number};
   return statusCode !== undefined && statusCode >= 400 && statusCode < 500
-    ? {status: statusCode as PageFault["status"], retryAfter: null, told: null}
+    ? {status: statusCode as PageFault["status"], retryAfter: null, advice: null}
     : null;
 }
 
@@ -256,6 +247,6 @@ function createCostlyPages(
 }
 
 function sizeOf(answer: Answer): number {
-  if (answer.kind === "file") return 2 * answer.body.length;
+  if (answer.kind === "file") return 2 * (Array.isArray(answer.body) ? bytesOfParts(answer.body) : answer.body.length);
   return answer.kind === "page" ? 2 * (answer.main.text.length + (answer.head?.text.length ?? 0)) : 0;
 }

@@ -3,7 +3,6 @@
 // The engines don't enforce references (Citus can't, and a load writes in the order of the file). A class, unit or indicator of a series may
 // have no label, so these are not references; its territory must exist.
 import {type RawBuilder, sql} from "kysely";
-import {MIRROR_PARSER} from "./changes/mirror.ts";
 import {TABLES_OF_DATASET} from "./datasets/dataset.ts";
 import type {Queries} from "./engines/differences.ts";
 import type {TableName} from "./schema/tables.ts";
@@ -16,8 +15,6 @@ interface Reference {
   /** … and the columns of a row that must exist. */
   readonly to: TableName;
   readonly key: readonly string[];
-  /** Rows with this value in this column name none. */
-  readonly except?: Readonly<Record<string, string>>;
 }
 
 /** The names of columns in an expression. */
@@ -45,10 +42,7 @@ const IN_STATISTICS: readonly Reference[] = [
   {from: "last_change", names: ["load_run"], to: "load_run", key: ["id"]},
   {from: "listed_indicator", names: ["listing_id"], to: "listing", key: ["id"]},
   {from: "release", names: ["load_run"], to: "load_run", key: ["id"]},
-  {
-    ...{from: "release", names: ["dataset_id", "id"], to: "release_file", key: ["dataset_id", "release_id"]},
-    except: {parser: MIRROR_PARSER},
-  },
+  {from: "release", names: ["dataset_id", "id"], to: "release_file", key: ["dataset_id", "release_id"]},
   {from: "release_file", names: ["dataset_id", "release_id"], to: "release", key: ["dataset_id", "id"]},
   {from: "missing_value", names: ["dataset_id", "release_id"], to: "release", key: ["dataset_id", "id"]},
   {from: "missing_value", names: ["dataset_id", "number"], to: "series", key: ["dataset_id", "number"]},
@@ -83,7 +77,7 @@ function* findBroken(q: Queries, references: readonly Reference[]): Script<strin
   return findings;
 }
 
-function brokenRows({from, names, to, key, except = {}}: Reference): RawBuilder<BrokenRows> {
+function brokenRows({from, names, to, key}: Reference): RawBuilder<BrokenRows> {
   const of = (column: string, alias: string) => sql.raw(column.replaceAll(COLUMN, `${alias}."$&"`));
   const matches = sql.join(
     names.map((name, index) => sql`${of(key[index]!, "b")} = ${of(name, "a")}`),
@@ -93,10 +87,9 @@ function brokenRows({from, names, to, key, except = {}}: Reference): RawBuilder<
     names.map((name) => sql`cast(${of(name, "a")} as text)`),
     sql` || ' ' || `,
   );
-  const others = Object.entries(except).map(([column, value]) => sql` and ${of(column, "a")} <> ${value}`);
   // A join, not "not exists": on Citus a table that is whole on every machine can be joined with a spread one, but not query it inside.
   return sql`select count(*) as rows, min(${named}) as first from ${sql.table(from)} as a
-    left join ${sql.table(to)} as b on ${matches} where ${of(key[0]!, "b")} is null${sql.join(others, sql``)}`;
+    left join ${sql.table(to)} as b on ${matches} where ${of(key[0]!, "b")} is null`;
 }
 
 interface BrokenMonth {

@@ -42,7 +42,7 @@ export interface Batch {
   readonly rows: Iterable<readonly unknown[]>;
 }
 
-/** `undefined`: no statement, but a place to rest (work/pace.ts). Only reads that give way rest there. */
+/** `undefined`: no statement, but a rest (work/pace.ts). Only reads that give way rest there. */
 export type Step = Statement | Batch | undefined;
 
 export type Row = Record<string, unknown>;

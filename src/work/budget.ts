@@ -18,13 +18,13 @@ export interface Budget extends Pace {
   spend(evaluations: number): void;
   /** Enough evaluations since the last rest. */
   isRestDue(): boolean;
-  /** A place to rest. */
+  /** A rest. */
   rest(): Steps<void>;
 }
 
 /** Evaluations of one request: about 0.3 seconds of one processor, for a request that finds nothing is not charged. */
 export const MAX_EVALUATIONS = 2_000_000;
-/** Number of evaluations between two places to rest. */
+/** Number of evaluations between two rests. */
 const REST_EVERY = 400;
 
 export function createBudget(asker: Requester = "reader", most = MAX_EVALUATIONS): Budget {

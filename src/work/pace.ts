@@ -35,7 +35,7 @@ export function createPace(asker: Requester = "reader", began = performance.now(
   };
 }
 
-/** Does the work, and lets others in at a place to rest when a slice is used up. */
+/** Does the work, and lets others in at a rest when a slice is used up. */
 export async function inSlices<T>(steps: Steps<T>, pace: Pace = createPace()): Promise<T> {
   let step = steps.next();
   for (; !step.done; step = steps.next()) if (pace.isOver()) await pace.letOthersIn();
@@ -49,7 +49,7 @@ export function atOnce<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-/** A place to rest. */
+/** A rest. */
 export function* pause(): Steps<void> {
   yield;
 }

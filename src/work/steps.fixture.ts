@@ -3,7 +3,7 @@ import type {Steps} from "./pace.ts";
 
 export {atOnce as finish} from "./pace.ts";
 
-/** The most that a step added to a count: its work between two places to rest, without a clock. */
+/** The most that a step added to a count: its work between two rests, without a clock. */
 export function longestStep(steps: Steps<unknown>, count: () => number): number {
   let longest = 0;
   for (let before = count(), done = false; !done; before = count()) {

@@ -114,6 +114,7 @@ function apply(datasets: Map<string, Map<string, FollowedSeries>>, item: Item): 
   followEvent(kept, {
     kind,
     day: item.as_of === null ? null : parseDay(item.as_of),
+    sequence: item.sequence ?? 0,
     value: item.value,
     reason: item.reason ?? null,
     isEstimate: item.estimate ?? null,
@@ -173,8 +174,8 @@ function rowsOf({periods}: FollowedSeries): EstimateRows {
   const rows: {period: Day; day: Day; value: number; withdrawn: Day}[] = [];
   for (const [period, kept] of [...periods].sort(([a], [b]) => a - b)) {
     const estimates = followedEstimates(kept);
-    const spans: WithdrawnSpan[] = followedWithdrawals(kept).map(({day, reason, until}) => ({
-      ...{period, reason, day, sequence: 0, untilDay: until ?? NO_DAY, untilSequence: 0},
+    const spans: WithdrawnSpan[] = followedWithdrawals(kept).map(({day, sequence, reason, until, untilSequence}) => ({
+      ...{period, reason, day, sequence, untilDay: until ?? NO_DAY, untilSequence},
     }));
     for (const [index, {day, value}] of estimates.entries())
       rows.push({period, day, value, withdrawn: withdrawnDay(spans, period, day, estimates[index + 1]?.day ?? NO_DAY)});

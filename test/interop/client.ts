@@ -87,6 +87,10 @@ export async function useEveryRoute(baseUrl: string, token: string, ask: typeof 
   given((await client.GET("/api/v1/updates", {params: {query: {provider: "cbr", limit: 1}}})).data);
   const changes = given((await client.GET("/api/v1/changes", {params: {query: {cursor: "start", limit: 3}}})).data);
   if (changes.items[0]?.kind !== "series_added" || !changes.has_more) throw new Error("changes");
+  const states = given((await client.GET("/api/v1/states")).data).datasets;
+  const keyRate = {provider: "cbr", dataset: "key_rate"};
+  const state = given((await client.GET("/api/v1/states/{provider}/{dataset}", {params: {path: keyRate}})).data);
+  if (!states.some(({version}) => version === state.version)) throw new Error("states");
   given((await client.GET("/api/v1/calendar", {params: {query: {provider: "cbr"}}})).data);
   given((await client.GET("/api/v1/reference/series", {params: {query: {dataset: "cbr/key_rate"}}})).data);
   const named = await client.GET("/api/v1/observations", {params: {query: {series: [annual.series_key], last: 2}}});

@@ -30,7 +30,7 @@ test("each value links to its source: every estimate of its period with place, t
   assert.match(cells, /<h3>Where the value was taken from: December 2024<\/h3>/);
   const values = [
     ...cells.matchAll(
-      /<td class="number"[^>]*>([\d.]+)<\/td><td class="text"[^>]*><span class="cell-place">line \d+, column \d+<\/span> <span class="quiet">observations<wbr>\.csv<\/span><\/td><td class="text"[^>]*><code>([\d.]+)<\/code><\/td><td class="text"[^>]*><span class="quiet">unchanged/g,
+      /<td class="number"[^>]*><a [^>]*>([\d.]+)<\/a><\/td><td class="text"[^>]*><span class="cell-place">line \d+, column \d+<\/span> <span class="quiet">observations<wbr>\.csv<\/span><\/td><td class="text"[^>]*><code>([\d.]+)<\/code><\/td><td class="text"[^>]*><span class="quiet">unchanged/g,
     ),
   ];
   assert.equal(values.length, 4);

@@ -1,9 +1,9 @@
 // Claims: the address of one published value, on the site and in what carries it, over releases that revise and withdraw.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
-import type {ToldBody} from "../../src/service/told-body.ts";
+import type {MessageBody} from "../../src/service/message-body.ts";
+import {letterText} from "../../src/site/mail/event-letter.ts";
 import {nameLetter} from "../../src/site/mail/letter-names.ts";
-import {toldText} from "../../src/site/mail/told-letter.ts";
 import {createApi} from "../api/client.ts";
 import {loadTidy, MOSCOW} from "../api/packages.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
@@ -47,6 +47,23 @@ test("the address of an estimate gives its value, its publication, its cell and 
   assert.deepEqual([second.value, second.status, second.withdrawn_at], [1.5, "withdrawn", "2026-05-10"]);
   const other = await read("2026-02-01", "2026-03-10");
   assert.deepEqual([other.value, other.status, other.superseded_by], [2, "current", null]);
+});
+
+test("an older value on the page of its series leads to its own address, whose page says whether its file is a converted table, and how to cite it [claims.page site.series-revisions]", async (t) => {
+  const {site, key} = await open(t);
+  const page = (await site.get(`/series/${key}`, {"accept-language": "en"})).text;
+  const older = `/c/${key}/2026-01-01/2026-03-10`;
+  const links = page.split(`<a class="to-cell" href="${older}"`).length - 1;
+  assert.equal(links, 2, "in the table of revisions, and beside the latest value");
+  const cells = (await site.get(`/series/${key}?period=2026-01-01`, {"accept-language": "en"})).text;
+  assert.ok(cells.split(`href="${older}"`).length - 1 === 3, "and beside its cell");
+  assert.match(cells, /is a table in Ryad&#39;s own format/);
+  const {text} = await site.get(older, {"accept-language": "en"});
+  assert.match(text, /is a table in Ryad&#39;s own format/);
+  const [, cited] = /class="citation">(.*?)<\/p>/.exec(text)!;
+  const plain = cited!.replace(/<[^>]*>/g, "").replaceAll("\u00a0", " ");
+  assert.match(plain, /: 1\.1 \(.*\), January 2026\. .*, published 10 March 2026\. Ryad, \w{16}\. http:/);
+  assert.ok(plain.endsWith(older));
 });
 
 test("a browser gets a page; another day leads to the estimate in force, and what was not yet published is 404 [claims.page]", async (t) => {
@@ -112,7 +129,7 @@ test("the page of a claim, and the letter about its series, say what a per cent 
   const api = await createApi(t, store);
   const site = await openSite(t, {store});
   const {series} = (await api.get("/api/v1/data?dataset=prices")).json;
-  const told: Omit<ToldBody, "series"> = {
+  const told: Omit<MessageBody, "series"> = {
     ...{kind: "release", happened_at: "2026-05-10T00:00:00Z", provider_code: "showdata", dataset_code: "prices"},
     ...{name: "Цены", day: "2026-05-10", release_id: 1, new_values: 1, revised_values: 0, latest_period: "2026-04"},
     ...{reason: null, findings: null, page: "https://ryad.example/"},
@@ -133,7 +150,7 @@ test("the page of a claim, and the letter about its series, say what a per cent 
   for (const {series_key: key, freq} of series as {series_key: string; freq: "M" | "Q"}[]) {
     const {first, ...words} = expected[freq];
     const news = {series_key: key, title: "x", unit: "процент", last_period: first, last_value: 100.4};
-    const body: ToldBody = {...told, series: {...news, new_values: 1, revised_values: 0, largest_revision: null}};
+    const body: MessageBody = {...told, series: {...news, new_values: 1, revised_values: 0, largest_revision: null}};
     for (const language of ["en", "ru"] as const) {
       const [kind, period] = words[language];
       const {text} = await site.get(`/c/${key}/${first}/2026-05-10`, {
@@ -144,7 +161,7 @@ test("the page of a claim, and the letter about its series, say what a per cent 
       assert.match(plain, new RegExp(`<dd>[^/]*${kind}</dd>`), `${freq} ${language}`);
       assert.ok(plain.includes(`<dd>${period}</dd>`), `${freq} ${language}`);
       const named = await store.statistics.read((q) => nameLetter(q, language, body));
-      assert.match(toldText(named, language, null).text, new RegExp(`100[.,]4 \\([^)]* · ${kind}\\), ${period}\\n`));
+      assert.match(letterText(named, language, null).text, new RegExp(`100[.,]4 \\([^)]* · ${kind}\\), ${period}\\n`));
     }
   }
 });

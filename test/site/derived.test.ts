@@ -122,7 +122,13 @@ test("computed values are an XLSX that says so, are drawn over the last years, a
   const five = (await site.get(years)).text;
   assert.match(five, /years=5" aria-current="true"/);
   const lineOf = (page: string): number => /<path class="line line-1"[^>]* d="([^"]*)"/.exec(page)![1]!.length;
-  assert.ok(lineOf(five) < lineOf(text) / 2);
+  const whole = (await site.get(`${path}?lang=en&years=all`)).text;
+  assert.match(text, /years=10" aria-current="true"/);
+  assert.match(whole, /years=all" aria-current="true"/);
+  assert.ok(lineOf(five) < lineOf(text) && lineOf(text) < lineOf(whole));
+  const [last] = csv.at(-1)!.split(";").slice(-2);
+  assert.ok(text.includes(`<data value="${Number(last)}"`));
+  assert.ok(text.indexOf('class="latest-value"') < text.indexOf('id="derive"'), "the headline is first of all");
   const cited = /id="citation" class="citation">([\s\S]*?)<\/p>/.exec(text)![1]!.replace(/<[^>]*>/g, "");
   assert.match(cited, /Computed here: change on the year, %, as known on /);
   const address = new URL(/http:\S+$/.exec(cited)![0].replaceAll("&amp;", "&"));

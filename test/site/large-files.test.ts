@@ -1,6 +1,8 @@
 // The largest files of the site: exactly at the limit a file is given, one value beyond it is refused with 413 and charges nothing.
 import assert from "node:assert/strict";
+import {createHash} from "node:crypto";
 import {test} from "node:test";
+import {brotliDecompressSync, gunzipSync, zstdDecompressSync} from "node:zlib";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
 import {readUsage} from "../../src/store/accounts/usage.ts";
 import {daily, loadTidy, MOSCOW, type TidyPackage} from "../api/packages.ts";
@@ -58,4 +60,38 @@ test("a table of vintages has at most 60,000 cells and a chart with a past day 2
   };
   assert.deepEqual(await statuses(".csv?shape=vintages"), [200, 413, 413, 413]);
   assert.deepEqual(await statuses("/estimates.json"), [200, 200, 200, 413]);
+});
+
+const UNPACK = {gzip: gunzipSync, br: brotliDecompressSync, zstd: zstdDecompressSync};
+
+test("a long file and a long page are sent with their length, their tag is that of their bytes, and packed they are the same bytes [site.cached cache.compression]", async (t) => {
+  const {store} = await temporaryStore(t);
+  await loadTidy(store, await temporaryFolder(t), {...daily([20_000]), dataset: "long"});
+  const site = await openSite(t, {store});
+  const sitemap = await site.get("/sitemaps/series/showdata/long/0.xml");
+  const [, key] = /\/series\/(\w{16})</.exec(sitemap.text)!;
+  for (const path of [`/series/${key}.csv`, `/series/${key}.xlsx`, `/series/${key}?rows=all`]) {
+    const plain = await site.get(path);
+    const {etag, ...headers} = plain.headers;
+    assert.ok(plain.rawPayload.length > 100_000, `${path}: ${plain.rawPayload.length} bytes`);
+    assert.equal(headers["content-length"], String(plain.rawPayload.length));
+    const digest = createHash("sha256").update(plain.rawPayload).digest("base64url");
+    assert.equal(etag, `W/"${digest.slice(0, 22)}"`);
+    const head = await site.ask("HEAD", path);
+    assert.deepEqual(
+      [head.status, head.headers["etag"], head.headers["content-length"], head.rawPayload.length],
+      [200, etag, headers["content-length"], 0],
+    );
+    const unchanged = await site.get(path, {"if-none-match": etag!});
+    assert.deepEqual([unchanged.status, unchanged.rawPayload.length], [304, 0]);
+    for (const [coding, unpack] of Object.entries(UNPACK)) {
+      const packed = await site.get(path, {"accept-encoding": coding});
+      const isPacked = !path.endsWith(".xlsx");
+      assert.equal(packed.headers["content-encoding"], isPacked ? coding : undefined);
+      assert.ok(
+        (isPacked ? unpack(packed.rawPayload) : packed.rawPayload).equals(plain.rawPayload),
+        `${path} ${coding}`,
+      );
+    }
+  }
 });

@@ -1,9 +1,9 @@
 // English names that a package gives, on each page that shows a name; a Russian visitor has the published ones, and reads no others.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
-import type {ToldBody} from "../../src/service/told-body.ts";
+import type {MessageBody} from "../../src/service/message-body.ts";
+import {letterText} from "../../src/site/mail/event-letter.ts";
 import {nameLetter} from "../../src/site/mail/letter-names.ts";
-import {toldText} from "../../src/site/mail/told-letter.ts";
 import {nameSeries} from "../../src/site/words/own-names.ts";
 import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import type {Queries} from "../../src/store/engines/differences.ts";
@@ -164,13 +164,13 @@ test("letters name datasets and series in the language of the subscription [name
     ...{series_key: WHITE, title: "Белый, Средняя цена хлеба, Деревня", unit: "рубль за кусок"},
     ...{last_period: "2026-02-01", last_value: 2, new_values: 1, revised_values: 0, largest_revision: null},
   };
-  const body: ToldBody = {
+  const body: MessageBody = {
     ...{kind: "release", happened_at: "2026-06-10T00:00:00Z", provider_code: "showdata", dataset_code: "bread"},
     ...{name: "Цены на хлеб", day: "2026-06-10", release_id: 1, new_values: 1, revised_values: 0},
     ...{latest_period: "2026-02", reason: null, findings: null, series, page: "https://ryad.example/"},
   };
-  const letter = async (language: "en" | "ru", told: ToldBody) =>
-    toldText(await site.store.statistics.read((q) => nameLetter(q, language, told)), language, null);
+  const letter = async (language: "en" | "ru", told: MessageBody) =>
+    letterText(await site.store.statistics.read((q) => nameLetter(q, language, told)), language, null);
   const english = await letter("en", body);
   assert.equal(english.subject, "White, Average price, The village: new release");
   assert.match(english.text, /Prices of bread/);

@@ -53,16 +53,38 @@ const COUNTRY = "643";
 
 /** Loads everything into an empty store. */
 export async function fillStore(store: Store, folder: string, sizes: Sizes): Promise<void> {
-  for (const one of packagesOf(sizes)) {
-    const path = join(folder, one.dataset);
-    await mkdir(path, {recursive: true});
-    const {dataset, published, header, rows, more} = one;
-    const head = {provider: "showdata", dataset, name: `Набор ${dataset}`, published_at: published, ...more};
-    await writeFile(join(path, "dataset.json"), JSON.stringify(head));
-    await writeFile(join(path, "observations.csv"), [header, ...rows, ""].join("\n"));
-    await loadPath(store, path, {provider: null, dataset: null, publishedAt: null}, PLAIN_EFFECTS);
-    await rm(path, {recursive: true});
-  }
+  for (const one of packagesOf(sizes)) await loadPackage(store, folder, one);
+}
+
+/** Loads another value of each large dataset, and a class that `wide` did not have. @param nth from 1 on */
+export async function loadNews(store: Store, folder: string, {classes}: Sizes, nth: number): Promise<void> {
+  const added = {code: `c${classes + nth}`, name: `Хлеб ржаной сорта номер ${nth}`};
+  const header = "indicator,class,geo,period,value";
+  const price = {code: "price", label: "Средние потребительские цены на товары и услуги"};
+  const place = {country: "none", geo: [{code: "t0000", name: "Муниципальный район 0", level: "region"}]};
+  const rate = {freq: "D", indicators: [{code: "rate", label: "Курс"}], classes: [{code: "a", name: "Доллар"}]};
+  for (const {dataset, row, more} of [
+    {dataset: "wide", row: `price,${added.code},${COUNTRY},2025,${nth}`, more: {indicators: [price], classes: [added]}},
+    {dataset: "tall", row: `i0,,t0000,1960-01,${nth}`, more: place},
+    {dataset: "long", row: `rate,a,${COUNTRY},1850-01-01,${nth}.5`, more: rate},
+  ])
+    await loadPackage(store, folder, {
+      ...{dataset, header, rows: [row]},
+      published: "2026-06-12",
+      more: {...more, partial: true},
+    });
+}
+
+async function loadPackage(store: Store, folder: string, one: Package): Promise<void> {
+  const path = join(folder, one.dataset);
+  await mkdir(path, {recursive: true});
+  const {dataset, published, header, rows, more} = one;
+  const head = {provider: "showdata", dataset, name: `Набор ${dataset}`, published_at: published, ...more};
+  await writeFile(join(path, "dataset.json"), JSON.stringify(head));
+  await writeFile(join(path, "observations.csv"), [header, ...rows, ""].join("\n"));
+  const {changed} = await loadPath(store, path, {provider: null, dataset: null, publishedAt: null}, PLAIN_EFFECTS);
+  if (!changed) throw new Error(`nothing of ${dataset} was published`);
+  await rm(path, {recursive: true});
 }
 
 function* packagesOf(sizes: Sizes): Generator<Package> {

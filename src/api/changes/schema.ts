@@ -71,6 +71,12 @@ export const CHANGES_SCHEMA = closedObject({
         "null: the releases that gave the period were taken back, or of a series or a dataset",
       ),
       at: momentField("moment of the load that is told, UTC; with `cursor=start` of the last load of the dataset"),
+      sequence: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description: "place of its release among those of the day `as_of`; absent: 0, the first of that day",
+        }),
+      ),
       whole: Type.Optional(
         yesNo(
           "true: forget what you have of this period, or of this series, before you take this item and the next ones",

@@ -8,7 +8,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {PageItems} from "./items.ts";
-import {type SeriesToTell, type ToldDataset, tellAll, tellRange, tellSome} from "./tell-series.ts";
+import {type DatasetOfPage, type SeriesToTell, tellAll, tellRange, tellSome} from "./tell-series.ts";
 
 /** A place within a run. */
 export interface RunLocation extends SeriesLocation {
@@ -67,7 +67,7 @@ function* openDataset(
   catalogues: Catalogues,
   run: ChangeRunRecord,
   source: ItemSource,
-): Script<ToldDataset | null> {
+): Script<DatasetOfPage | null> {
   const [record] = yield* findDatasets(q, run);
   return record?.id === run.datasetId ? yield* withWeeks(q, catalogues, record, source) : null;
 }
@@ -77,7 +77,7 @@ function* withWeeks(
   catalogues: Catalogues,
   record: DatasetRecord,
   source: ItemSource,
-): Script<ToldDataset> {
+): Script<DatasetOfPage> {
   const isWeekly = record.spans.some(({frequency}) => frequency === "W");
   return {record, source, weeks: isWeekly ? yield* catalogues.readWeeks(q, record) : null};
 }
@@ -97,7 +97,7 @@ const MOST_TOGETHER = 500;
 
 function* tellTouched(
   q: Queries,
-  dataset: ToldDataset,
+  dataset: DatasetOfPage,
   runs: readonly TouchedRun[],
   from: SeriesLocation,
   items: PageItems,

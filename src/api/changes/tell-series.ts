@@ -3,7 +3,7 @@
 // A page may end between any two items. Its items are read from the state of the store at that moment, so two pages may show two states. The
 // later run tells the difference between them (statistics/changes/touched.ts).
 
-import {type EventLocation, locationOf, toldEvents} from "../../statistics/changes/told-events.ts";
+import {type EventLocation, locationOf, seriesEvents} from "../../statistics/changes/series-events.ts";
 import {ADDED, type TouchedSeries} from "../../statistics/changes/touched.ts";
 import {createDecodeScratch, decodeHistory, type PeriodSpan} from "../../statistics/history/decode.ts";
 import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
@@ -17,7 +17,7 @@ import {readHistories} from "../../store/series/history.ts";
 import type {PageItems} from "./items.ts";
 
 /** The dataset whose series are told. */
-export interface ToldDataset {
+export interface DatasetOfPage {
   readonly record: DatasetRecord;
   readonly source: ItemSource;
   readonly weeks: PeriodTable | null;
@@ -40,7 +40,7 @@ const [DESCRIBING_WORK, BYTES_OF_WORK] = [4, 4096];
  */
 export function* tellSome(
   q: Queries,
-  dataset: ToldDataset,
+  dataset: DatasetOfPage,
   some: readonly SeriesToTell[],
   behind: EventLocation | null,
   items: PageItems,
@@ -59,7 +59,7 @@ export function* tellSome(
 /** The same for all series from one on to another, each of which was touched in one way. */
 export function* tellRange(
   q: Queries,
-  dataset: ToldDataset,
+  dataset: DatasetOfPage,
   {from, to, touched}: {readonly from: SeriesLocation; readonly to: number; readonly touched: TouchedSeries},
   items: PageItems,
 ): Script<SeriesLocation | null> {
@@ -80,7 +80,7 @@ export function* tellRange(
 /** All series of a dataset. */
 export function tellAll(
   q: Queries,
-  dataset: ToldDataset,
+  dataset: DatasetOfPage,
   from: SeriesLocation,
   items: PageItems,
 ): Script<SeriesLocation | null> {
@@ -89,7 +89,7 @@ export function tellAll(
 
 function* tellTogether(
   q: Queries,
-  {record, source, weeks}: ToldDataset,
+  {record, source, weeks}: DatasetOfPage,
   some: readonly SeriesToTell[],
   behind: EventLocation | null,
   items: PageItems,
@@ -146,7 +146,7 @@ function* tellOne(
   if (history === undefined) throw new Error(`series ${one.key} has no history in the store`);
   const from = behind?.period === DESCRIBED.period ? null : behind;
   let last = behind ?? DESCRIBED;
-  for (const event of toldEvents(decodeHistory(history, scratch, spanOf(periods, from)), periods, from)) {
+  for (const event of seriesEvents(decodeHistory(history, scratch, spanOf(periods, from)), periods, from)) {
     // a week that the calendar lost: the run that lost it tells the series whole
     if (event.day === null && !isDated(event.period, calendar)) continue;
     if (items.isFull()) return {behind: last};

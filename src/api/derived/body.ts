@@ -108,7 +108,7 @@ async function writePeriods<T>(
   json: SliceJsonWriter,
   derived: readonly DerivedSeries[],
   of: (one: DerivedSeries) => RowList<T>,
-  told: (row: T) => readonly [period: PeriodOrdinal, more: string],
+  describe: (row: T) => readonly [period: PeriodOrdinal, more: string],
   pace: Pace,
 ): Promise<void> {
   let isFirst = true;
@@ -118,7 +118,7 @@ async function writePeriods<T>(
     const periods = of(one);
     for (let from = 0; from < periods.length; from += PERIODS_AT_ONCE) {
       const texts = Array.from(periods.slice(from, from + PERIODS_AT_ONCE), (row) => {
-        const [period, more] = told(row);
+        const [period, more] = describe(row);
         return `${start}${periodText(frequency, period, source.catalogue.weeks)}"${more}}`;
       });
       json.members(isFirst ? texts.join(",") : `,${texts.join(",")}`);

@@ -88,7 +88,8 @@ function* readSeries(
   const named = [...new Set(steps.flatMap((step) => ("key" in step ? [step.key] : [])))];
   const beside = named.length === 0 ? null : yield* readNamedSeries(q, parts, named, whole);
   const others = new Map((beside?.series ?? []).map((one) => [keyAt(one.catalogue, one.position), one]));
-  const states = (list: Iterable<SeriesByKey>) => Array.from(list, ({dataset}) => `${dataset.id} ${dataset.changedBy}`);
+  const states = (list: Iterable<SeriesByKey>) =>
+    Array.from(list, ({dataset}) => `${dataset.provider}/${dataset.code} ${dataset.changedBy}`);
   if (keys !== null) {
     const {described, series} = yield* readNamedSeries(q, parts, keys, whole);
     return {

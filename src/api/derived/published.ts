@@ -106,9 +106,9 @@ function growthOf(
   form: PublishedForm,
   wanted: GrowthWriting,
 ): Plus | null {
-  const told = growthOfSeries(published);
-  if (told?.form !== form) return null;
-  if (told.writing === wanted) return 0;
+  const growth = growthOfSeries(published);
+  if (growth?.form !== form) return null;
+  if (growth.writing === wanted) return 0;
   return wanted === "value" ? 100 : -100;
 }
 

@@ -51,12 +51,12 @@ export function routeDocs(server: FastifyInstance): void {
   });
   server.route({
     method: ["GET", "HEAD", "OPTIONS"],
-    url: "/api/docs/:edition/:name",
+    url: "/api/docs/:hash/:name",
     handler: async (request, reply) => {
-      const path = request.params as {readonly edition: string; readonly name: string};
+      const path = request.params as {readonly hash: string; readonly name: string};
       const {contentHash, files} = await opened();
       const file = files.get(path.name);
-      if (file === undefined || path.edition !== contentHash) throw new ApiError("NOT_FOUND", "there is no such file");
+      if (file === undefined || path.hash !== contentHash) throw new ApiError("NOT_FOUND", "there is no such file");
       return send(request, reply, file, "public, max-age=31536000, immutable");
     },
   });

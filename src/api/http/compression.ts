@@ -19,6 +19,7 @@ import {
 } from "node:zlib";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {type BodyMemory, ensureRoom} from "../../formats/body-bytes.ts";
+import {BodyStream} from "../../work/body-stream.ts";
 import {createPace} from "../../work/pace.ts";
 
 /** Below this a packed body is hardly smaller than its packet. */
@@ -61,6 +62,12 @@ type SendHook = (
 /** An onSend hook: packs the body in a coding that the client accepts, and names it in the headers. */
 export const packOnSend: SendHook = (request, reply, payload, done) => {
   const accepted = request.headers["accept-encoding"];
+  if (accepted !== undefined && payload instanceof BodyStream && !isPacked(reply)) {
+    const {coding} = chooseCoding(accepted);
+    if (coding === null) return done(null, payload);
+    reply.header("content-encoding", coding).removeHeader("content-length");
+    return done(null, packedStream(payload, coding));
+  }
   const isBody = typeof payload === "string" || Buffer.isBuffer(payload);
   if (accepted === undefined || !isBody || isPacked(reply)) return done(null, payload);
   const coding = codingOf(chooseCoding(accepted), Buffer.byteLength(payload));

@@ -1,5 +1,5 @@
 // A catalogue with its names in one language. Codes, order and positions stay; names of the territories and indicators of a catalogue are
-// exchanged once for each state, those of classes when they are asked for.
+// translated once for each state and language, those of classes when they are asked for.
 import {type ChosenNames, namesIn} from "../../country/names.ts";
 import type {NamedCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
@@ -50,14 +50,16 @@ export function withNamesOf<C extends NamedCatalogue>(catalogue: C, names: Chose
   };
 }
 
-/** Lists of catalogues in memory, under the names that they were exchanged by. */
-const exchanged = new WeakMap<object, {readonly names: ChosenNames; readonly list: unknown}>();
+/** By names: what lists of catalogues in memory became by them. Readers of two languages ask for the same lists in turns. */
+const namedLists = new WeakMap<ChosenNames, WeakMap<object, unknown>>();
 
 /** The list that `make` gives, made once for these names. */
 function once<T>(list: readonly T[], names: ChosenNames, make: (one: T) => T): readonly T[] {
-  const known = exchanged.get(list);
-  if (known?.names === names) return known.list as readonly T[];
+  const ofNames = namedLists.get(names) ?? new WeakMap<object, unknown>();
+  namedLists.set(names, ofNames);
+  const known = ofNames.get(list) as readonly T[] | undefined;
+  if (known !== undefined) return known;
   const made = list.map(make);
-  exchanged.set(list, {names, list: made});
+  ofNames.set(list, made);
   return made;
 }

@@ -97,7 +97,9 @@ function grouped(datasets: readonly DatasetRecord[]): FoundDatasets {
     groups: sorted.map(([prefix, members]) => ({prefix, datasets: members})),
     state: hash(
       "sha256",
-      sorted.flatMap(([, members]) => members.map(({id, changedBy}) => `${id}:${changedBy}`)).join(" "),
+      sorted
+        .flatMap(([, members]) => members.map(({provider, code, changedBy}) => `${provider}/${code}:${changedBy}`))
+        .join(" "),
       "base64url",
     ),
   };

@@ -22,7 +22,7 @@ export interface WrittenPanel {
   readonly described: string;
 }
 
-/** Cells between two places to rest: half a millisecond. */
+/** Cells between two rests: half a millisecond. */
 const CELLS_AT_ONCE = 1000;
 /** A row of a wide panel is short: thousands of buffers would be joined for long. */
 const CHUNK_LENGTH = 60_000;

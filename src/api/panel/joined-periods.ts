@@ -4,7 +4,7 @@
 import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import type {Steps} from "../../work/pace.ts";
 
-/** Periods between two places to rest: less than a millisecond. */
+/** Periods between two rests: less than a millisecond. */
 export const PERIODS_AT_ONCE = 4000;
 
 /** @param lists each ascending */
@@ -44,10 +44,10 @@ export function* indexesIn(periods: ArrayLike<number>, list: ArrayLike<number>):
 
 /** What is told of periods, by period. */
 export function* byPeriod<T>(
-  told: Iterable<{readonly period: PeriodOrdinal; readonly reason: T}>,
+  rows: Iterable<{readonly period: PeriodOrdinal; readonly reason: T}>,
 ): Steps<ReadonlyMap<PeriodOrdinal, T>> {
   const found = new Map<PeriodOrdinal, T>();
-  for (const {period, reason} of told) {
+  for (const {period, reason} of rows) {
     found.set(period, reason);
     if (found.size % PERIODS_AT_ONCE === 0) yield;
   }

@@ -71,8 +71,8 @@ function absence(
   day: Day,
 ): CellReason | null {
   if (period === null) return null;
-  const told = missing.get(period) ?? signOn(signs, period, day);
-  if (told !== null) return told;
+  const sign = missing.get(period) ?? signOn(signs, period, day);
+  if (sign !== null) return sign;
   const isLater = period > (table.periods.at(-1) ?? Number.NEGATIVE_INFINITY);
   return isLater || (derived === null && includes(history.period.subarray(0, history.count), period))
     ? "not_yet_published"

@@ -24,8 +24,8 @@ export function* readAvailable(
   const dataset = yield* findFlow(q, request.flow);
   const {of} = yield* readNames(q, catalogues, dataset, "en");
   const flow = flowOf(dataset, of(dataset.name));
-  const head = yield* catalogues.read(q, dataset);
-  const dimensions = dimensionsOf(head);
+  const catalogue = yield* catalogues.read(q, dataset);
+  const dimensions = dimensionsOf(catalogue);
   const wanted = wantedCodes(dimensions, request);
   const selected = yield* catalogues.select(q, dataset, filtersOf(wanted), true);
   const found = new Map(dimensions.map((id) => [id, new Set<string | null>()]));

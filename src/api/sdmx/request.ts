@@ -42,7 +42,7 @@ export type ReferenceKind = (typeof REFERENCES)[number];
 
 /** The series that a key or the parameters `c[…]` select; a dimension that is absent is not filtered. */
 export type KeyFilter = {
-  /** By place in the dimensions of the flow; null: the request has no key. */
+  /** By index in the dimensions of the flow; null: the request has no key. */
   readonly key: readonly (readonly string[] | null)[] | null;
   readonly components: ReadonlyMap<SdmxDimension, readonly string[]>;
 };

@@ -29,7 +29,7 @@ export interface DescriptionContext {
   readonly labels: boolean;
 }
 
-/** Codes in the place of the published ones, for values that are made of published ones: the same for all series of a family. */
+/** Codes in place of the published ones, for values that are made of published ones: the same for all series of a family. */
 export type ResultCodes = Pick<SeriesDescription, "unit" | "freq">;
 
 /** The element of `series` for the series at a position. */

@@ -24,14 +24,14 @@ export async function previewAll(call: Call): Promise<number> {
   return DONE;
 }
 
-interface ToldProposal {
+interface ShownProposal {
   readonly descriptor: {readonly text: string};
   /** The day that something beside the file says; null: the person or the file says it. */
   readonly publishedAt: string | null;
 }
 
 /** The text of a proposed descriptor, after its guesses and its values are shown. @param served the day of its server */
-export async function proposal(call: Call, path: string, served: string | null): Promise<ToldProposal> {
+export async function proposal(call: Call, path: string, served: string | null): Promise<ShownProposal> {
   const {preview, lines} = await previewAt(call, path, served);
   for (const line of lines) call.note(line);
   const quoted = quotedForShell(path);

@@ -127,9 +127,9 @@ async function loadAll(
     const served = days.get(path) ?? null;
     try {
       if (call.options["describe"] === true) {
-        const told = await proposal(call, path, served);
-        effects = {...effects, descriptor: told.descriptor};
-        dated = {...own, publishedAt: own.publishedAt ?? told.publishedAt};
+        const shown = await proposal(call, path, served);
+        effects = {...effects, descriptor: shown.descriptor};
+        dated = {...own, publishedAt: own.publishedAt ?? shown.publishedAt};
       }
       const outcome = await withProgress(path, (onProgress) =>
         loadPath(store, path, dated, {...effects, onProgress}),
@@ -201,11 +201,14 @@ async function loadByAnswers(
     throw questions === null ? error : new Refusal(error.message, `${error.hint}\n${questions}`);
   }
   try {
-    const told = await askForTable(call, file, dialogue);
-    const outcome = await loadPath(store, file.path, readHints(told.call), {...effects, descriptor: told.descriptor});
+    const answered = await askForTable(call, file, dialogue);
+    const outcome = await loadPath(store, file.path, readHints(answered.call), {
+      ...effects,
+      descriptor: answered.descriptor,
+    });
     // The person has seen the values that are refused, and nothing else that holds a run.
     const {held} = outcome;
-    if (!told.withoutRefused || held === null || !heldBy(held.checks).every(({name}) => OF_CELLS.has(name)))
+    if (!answered.withoutRefused || held === null || !heldBy(held.checks).every(({name}) => OF_CELLS.has(name)))
       return outcome;
     const {by} = wordOf(call);
     return await acceptRun(store, held.run, effects, {

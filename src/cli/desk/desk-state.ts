@@ -13,14 +13,14 @@ import {listContactMessages} from "../../store/accounts/contact-message.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {listAttempts} from "../../store/fetches/attempt.ts";
 import {readLastBackup} from "../../store/files/last-backup.ts";
+import {lastSilences, listEvents} from "../../store/messages/event.ts";
+import {countGivenUp, countWaiting, listUnsent} from "../../store/messages/message.ts";
 import type {Store} from "../../store/open.ts";
 import {listPublishedRuns} from "../../store/releases/load-run.ts";
 import {readDecision} from "../../store/releases/run-decision.ts";
 import {readDifference, readLosses, readRunChecks} from "../../store/releases/run-details.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
-import {lastSilences, listEvents} from "../../store/told/event.ts";
-import {countGivenUp, countWaiting, listUnsent} from "../../store/told/message.ts";
 
 /** Held runs that are read with their findings; the rest is only counted. */
 const MOST_HELD = 1000;

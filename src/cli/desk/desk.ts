@@ -1,8 +1,8 @@
 // `ryad desk`: what needs somebody, and how the service is; the page /desk shows the same.
 import type {DeskState} from "../../service/operator-desk.ts";
 import {FAILED_OUTCOMES} from "../../store/fetches/attempt.ts";
+import {NO_FACTS, noteEvent} from "../../store/messages/event.ts";
 import type {Store} from "../../store/open.ts";
-import {NO_FACTS, noteEvent} from "../../store/told/event.ts";
 import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, textOption} from "../command.ts";
 import {sizeText} from "../commands/backup.ts";

@@ -41,7 +41,7 @@ export interface DatasetSource {
 export interface FilledSeries {
   readonly series: FileSeries;
   readonly rows: EstimateRows;
-  readonly told: SeriesToFile;
+  readonly content: SeriesToFile;
 }
 
 interface Opened {
@@ -66,7 +66,7 @@ export async function openDatasetSource(store: Store, dataset: DatasetRecord): P
           const calendar = series.freq === "W" ? catalogue.weeks : periodTable(series.freq);
           const {rows, history} = rowsOf(series, histories[nth], calendar, scratch);
           const described = describeToFollow(series, catalogue, position);
-          return {series, rows, told: {described, history, calendar: calendar!}};
+          return {series, rows, content: {described, history, calendar: calendar!}};
         });
       }
     },
@@ -74,7 +74,7 @@ export async function openDatasetSource(store: Store, dataset: DatasetRecord): P
 }
 
 /** The licence that the package gives, else that of the provider; null: nothing says one. */
-export function licenceOf(provider: string, licence: string | undefined): string | null {
+function licenceOf(provider: string, licence: string | undefined): string | null {
   return licence ?? readProviders().get(provider)?.licence ?? null;
 }
 

@@ -4,7 +4,7 @@
 // the cursor of the manifest. The digest in the manifest is computed in the same pass, from the same events.
 
 import {createContentDigest, type DatedEvent} from "../../statistics/changes/content-digest.ts";
-import {toldEvents} from "../../statistics/changes/told-events.ts";
+import {seriesEvents} from "../../statistics/changes/series-events.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {type ItemSource, seriesItem, valueItem} from "../../store/changes/change-items.ts";
@@ -19,7 +19,7 @@ export interface SeriesToFile {
 }
 
 export interface EverythingFile {
-  series(told: SeriesToFile): void;
+  series(content: SeriesToFile): void;
   /** Completes the file. @returns the digest of the content, and how many items have a value */
   end(): {readonly digest: string; readonly values: number};
 }
@@ -58,5 +58,5 @@ export function createEverythingFile(take: (bytes: Uint8Array) => void, source: 
 
 /** All events of a history, whose calendar dates every period. */
 export function datedEvents(history: Estimates, {days, base}: PeriodTable): DatedEvent[] {
-  return Array.from(toldEvents(history, null, null), (event) => ({event, first: days[event.period - base]!}));
+  return Array.from(seriesEvents(history, null, null), (event) => ({event, first: days[event.period - base]!}));
 }

@@ -92,12 +92,12 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
     const changedAt = new Date(dataset.changedAt).toISOString();
     const everything = createEverythingFile(packed.take, {dataset: `${of.provider}/${of.dataset}`, at: changedAt});
     for await (const block of source.blocks()) {
-      for (const {series, rows, told} of block) {
+      for (const {series, rows, content} of block) {
         const latest = latestRows(rows);
         for (const file of opened) addRows(file, series, file.content === "latest" ? latest : rows);
         values.series(series.series_key, latest);
         changes?.series(series.series_key, latest);
-        everything.series(told);
+        everything.series(content);
         for (const output of outputs) await output.drained();
       }
       await keep();

@@ -1,13 +1,19 @@
 // A dataset is followed to an exact state: its pages are fetched, and its file before them if there is one; then all are applied in one transaction.
+
+import {takeFiles} from "../../load/mirror/mirror-archive.ts";
 import {type MirrorItem, parseItem} from "../../load/mirror/mirror-item.ts";
+import type {MirrorState} from "../../load/mirror/mirror-state.ts";
 import {carryOutStep, type DoneStep, StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {deleteMirrorCursor, writeMirrorCursor} from "../../store/changes/mirror.ts";
+import {deleteMirrorCursor} from "../../store/changes/mirror.ts";
+import {listStatedReleases, type ReleaseCopy} from "../../store/copies/release-copy.ts";
 import {type DatasetAddress, findDatasets} from "../../store/datasets/dataset.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
+import {listFilesOfDataset} from "../../store/releases/release-file.ts";
 import {type OfferedFile, pathOfFile} from "./offered-files.ts";
 import type {Service} from "./service.ts";
-import type {ServiceLists} from "./service-lists.ts";
+import {readCopies, readState, type ServiceStates} from "./service-states.ts";
 import {openSpool, type Spool, START} from "./spool.ts";
 import type {WaitingFile} from "./waiting-file.ts";
 
@@ -17,7 +23,7 @@ export interface Following {
   readonly service: Service;
   /** Where files and pages wait until they are applied. */
   readonly dataFolder: string;
-  readonly lists: ServiceLists;
+  readonly states: ServiceStates;
   /** The files that the service offers, by provider/dataset; null: none. */
   readonly offers: () => Promise<ReadonlyMap<string, OfferedFile> | null>;
   readonly say: (line: string) => void;
@@ -32,65 +38,110 @@ export interface Position {
   readonly from: string;
   /** Everything up to that cursor; null: the pages have it, or the store. */
   readonly file: WaitingFile | null;
+  /** false: what is here under the entity tags of the service was wrong. */
+  readonly mayTakeTags: boolean;
 }
 
-/** @returns the version of files that has the state; null: the dataset is gone, or the service does not name it */
+/** @returns the version of files that has the state; null: the dataset is gone */
 export async function follow(
   following: Following,
   address: DatasetAddress,
-  position: Position,
+  {stored: cursor, from, file, mayTakeTags}: Position,
 ): Promise<string | null> {
-  const {store, dataFolder, service, lists, say, now} = following;
-  const {stored: cursor, from, file} = position;
+  const {store, dataFolder, service, say, now} = following;
   const name = `${address.provider}/${address.dataset}`;
   const isWhole = from === START || file !== null;
   const [stored] = await store.statistics.read((q) => findDatasets(q, address));
   if (stored === undefined && !isWhole) throw new StepNotPossible();
   const spool = openSpool(dataFolder, address, from);
-  const version = await fetchAll(service, address, spool, file);
+  const {state, copies} = await fetchAll(following, address, spool, {file, isWhole});
   await file?.unpack();
-  const isListed = lists.datasets.some(({provider, dataset}) => `${provider}/${dataset}` === name);
-  const listed = lists.about(address);
-  const isRenamed =
-    isListed &&
-    stored !== undefined &&
-    (stored.name !== listed.name || stored.revised !== listed.revised || stored.archival !== listed.archival);
-  const isEmpty = file === null && spool.items === 0 && !isRenamed && !(isWhole && stored !== undefined);
   let done: DoneStep | null = null;
   await store.statistics.write(function* (q) {
-    done = null;
-    if (isEmpty && cursor !== null) yield* writeMirrorCursor(q, address, spool.next);
-    else if (!isEmpty)
-      done = yield* carryOutStep(q, {
-        ...{address, isWhole, listed, origin: service.origin, now: now()},
-        ...{from: cursor, to: spool.next},
-        items: () => itemsOf(file, spool, name),
-      });
-    if ((done?.isGone ?? stored === undefined) && !isListed) yield* deleteMirrorCursor(q, address);
+    done = yield* carryOutStep(q, {
+      ...{address, isWhole, state, copies, mayTakeTags, origin: service.origin, now: now()},
+      ...{from: cursor, to: spool.next},
+      items: () => itemsOf(file, spool, name),
+    });
+    if (state === null) yield* deleteMirrorCursor(q, address);
   });
   const changes = `${spool.items} changes`;
   // the file first: without it the pages are of no use, and with it they are applied again
   file?.remove();
   spool.remove();
-  const finished = done as DoneStep | null;
-  if (finished === null) return version;
+  const {isGone, series, hasTags} = done!;
   const applied = file === null ? changes : `its file ${file.offer.version} and ${changes}`;
-  say(finished.isGone ? `${name}: dropped` : `${name}: ${applied} applied, ${finished.series} series`);
-  return finished.isGone ? null : version;
+  const tags = hasTags ? "" : ", its entity tags are not those of the service";
+  if (isGone) {
+    if (stored !== undefined) say(`${name}: dropped`);
+    return null;
+  }
+  say(`${name}: ${applied} applied, ${series} series${tags}`);
+  return state!.version;
 }
 
-/** @returns the version of files that has the state behind the last page */
-async function fetchAll(service: Service, address: DatasetAddress, spool: Spool, file: WaitingFile | null) {
+/** A service that changes the dataset all the time is asked again in the next round. */
+const STATES_TRIED = 5;
+
+interface FetchedState {
+  readonly state: MirrorState | null;
+  readonly copies: readonly ReleaseCopy[];
+}
+
+/** Fetches the pages up to one state, and what the service says of that state. */
+async function fetchAll(
+  following: Following,
+  address: DatasetAddress,
+  spool: Spool,
+  {file, isWhole}: {readonly file: WaitingFile | null; readonly isWhole: boolean},
+): Promise<FetchedState> {
+  const {service} = following;
   if (file !== null) {
     // first: with a cursor that is gone the file is not worth its price
     await fetchPage(service, address, spool);
     await service.read(pathOfFile(address, file.offer), file);
   }
-  // also behind pages of a pull that was killed, which are exact for its moment
-  let version: string | null;
-  do version = await fetchPage(service, address, spool);
-  while (!spool.isExact);
-  return version;
+  for (let tried = 0; tried < STATES_TRIED; tried++) {
+    // also behind pages of a pull that was killed, which are exact for its moment
+    let version: string | null;
+    do version = await fetchPage(service, address, spool);
+    while (!spool.isExact);
+    const state = await readState(service, address);
+    if ((state?.version ?? null) !== version) continue;
+    const copies = state === null ? [] : await fetchCopies(following, address, state, isWhole);
+    if (copies !== null) return {state, copies};
+  }
+  throw new Refusal(
+    `${service.origin} changed the dataset ${STATES_TRIED} times while its state was read`,
+    "the next pull goes on where it was",
+  );
+}
+
+/** The releases of the state that are not here yet, once their files are. null: the state is another one now. */
+async function fetchCopies(
+  {store, service, states, note}: Following,
+  address: DatasetAddress,
+  {version, releases}: MirrorState,
+  isWhole: boolean,
+): Promise<ReleaseCopy[] | null> {
+  const {runs, files} = await store.statistics.read((q) => readStored(q, address));
+  const unknown = releases.filter(({loadRun}) => isWhole || !runs.has(loadRun)).map(({id}) => id);
+  const copies = await readCopies(service, address, version, unknown);
+  if (copies === null || !states.hasArchive) return copies;
+  const wanted = [...files, ...copies.flatMap((copy) => copy.files)];
+  const lacking = await takeFiles(store, wanted, (sha256, number) =>
+    service.findBytes(`/api/v1/archive/${sha256}/${number}`),
+  );
+  if (lacking > 0)
+    note(`${address.provider}/${address.dataset}: ${lacking} archived files are not at ${service.origin}`);
+  return copies;
+}
+
+function* readStored(q: Queries, address: DatasetAddress) {
+  const [dataset] = yield* findDatasets(q, address);
+  if (dataset === undefined) return {runs: new Set<string>(), files: []};
+  const runs = new Set((yield* listStatedReleases(q, dataset.id)).map(({loadRun}) => loadRun));
+  return {runs, files: yield* listFilesOfDataset(q, dataset.id)};
 }
 
 const ITEMS_A_PAGE = 1000;

@@ -69,6 +69,10 @@ export function parsed(text: string): unknown {
 }
 
 export async function readBounded(response: Response): Promise<string> {
+  return (await readBoundedBytes(response)).toString("utf8");
+}
+
+export async function readBoundedBytes(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -80,5 +84,5 @@ export async function readBounded(response: Response): Promise<string> {
       );
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }

@@ -32,6 +32,22 @@ export async function pullDataset(following: Following, dataset: PulledDataset):
   return version === null || version === compared ? null : await compareOrTakeAnew(following, dataset, version);
 }
 
+/** Of a dataset that is as it was in the last round. @param version of the files that have its state @returns as pullDataset */
+export async function compareUnchanged(
+  following: Following,
+  dataset: PulledDataset,
+  version: string,
+): Promise<string | null> {
+  if (version === dataset.compared) return null;
+  const isWritten = (await following.offers())?.get(nameOf(dataset.address))?.version === version;
+  return isWritten ? await compareOrTakeAnew(following, dataset, version) : version;
+}
+
+/** A file or pages of the dataset wait to be applied. */
+export function isWaiting(dataFolder: string, address: DatasetAddress): boolean {
+  return findWaitingFile(dataFolder, address) !== null || findWaiting(dataFolder, address) !== null;
+}
+
 /** @returns as pullDataset. Throws Refusal if it differs also after it was taken anew */
 export async function compareOrTakeAnew(
   following: Following,
@@ -44,7 +60,7 @@ export async function compareOrTakeAnew(
   if (compared !== `!${version}`) {
     note(`${nameOf(address)}: its digest is not the one of the service, all of it is taken anew`);
     const cursor = await store.statistics.read((q) => readMirrorCursor(q, address));
-    const taken = await takeWhole(following, address, cursor);
+    const taken = await takeWhole(following, address, cursor, false);
     if (taken === null) return null;
     const again = await compare(following, address, taken);
     if (again !== "another") return again === "same" ? null : taken;
@@ -98,7 +114,7 @@ const WITHOUT_WAY_ON = [CursorGone, StepNotPossible, DamagedHistory] as const;
 async function takeSince(following: Following, address: DatasetAddress, cursor: string): Promise<string | null> {
   const {dataFolder} = following;
   const isWaiting = findWaiting(dataFolder, address)?.from === cursor;
-  const take = () => follow(following, address, {stored: cursor, from: cursor, file: null});
+  const take = () => follow(following, address, {stored: cursor, from: cursor, file: null, mayTakeTags: true});
   try {
     return await take();
   } catch (error) {
@@ -108,19 +124,24 @@ async function takeSince(following: Following, address: DatasetAddress, cursor: 
   }
 }
 
-/** Everything: by the file that waits or is offered, else by changes. @param stored the cursor in the store */
-async function takeWhole(following: Following, address: DatasetAddress, stored: string | null): Promise<string | null> {
+/** Everything: by the file that waits or is offered, else by changes. @param stored the cursor in the store @param mayTakeTags see Position */
+async function takeWhole(
+  following: Following,
+  address: DatasetAddress,
+  stored: string | null,
+  mayTakeTags = true,
+): Promise<string | null> {
   const {dataFolder} = following;
   const isBegun = findWaiting(dataFolder, address)?.from === START;
   const file = findWaitingFile(dataFolder, address) ?? (isBegun ? null : await chooseFile(following, address));
   if (file !== null) {
     try {
-      return await follow(following, address, {stored, from: file.offer.cursor, file});
+      return await follow(following, address, {stored, from: file.offer.cursor, file, mayTakeTags});
     } catch (error) {
       tellWithoutFile(following, address, file, error);
     }
   }
-  const take = () => follow(following, address, {stored, from: START, file: null});
+  const take = () => follow(following, address, {stored, from: START, file: null, mayTakeTags});
   try {
     return await take();
   } catch (error) {
@@ -132,8 +153,8 @@ async function takeWhole(following: Following, address: DatasetAddress, stored: 
 }
 
 /** null: none is offered; a line says so, of a service without files one for all datasets. */
-async function chooseFile({dataFolder, offers, lists, say}: Following, address: DatasetAddress) {
-  const isListed = lists.datasets.some((listed) => nameOf(listed) === nameOf(address));
+async function chooseFile({dataFolder, offers, states, say}: Following, address: DatasetAddress) {
+  const isListed = states.datasets.has(nameOf(address));
   const offered: ReadonlyMap<string, OfferedFile> | null = isListed ? await offers() : null;
   const offer = offered?.get(nameOf(address));
   if (offered !== null && offer === undefined)
@@ -170,12 +191,15 @@ function tellWithoutFile(
   say(`${nameOf(address)}: ${why}, it comes by changes`);
 }
 
-/** Throws what it is given; weeks that can't be numbered, and a cursor that is gone at once, as a Refusal. */
+/** Throws what it is given; items that do not fit the state, and a cursor that is gone at once, as a Refusal. */
 function tellUnnumbered(error: unknown): never {
   if (error instanceof CursorGone)
     throw new Refusal("the service gave a cursor and does not know it", "bring the service to a newer version");
   if (!(error instanceof StepNotPossible)) throw error;
-  throw new Refusal("two of its weeks begin within one week of ISO 8601, and a mirror can't number them");
+  throw new Refusal(
+    "the service gave changes that do not fit the state of the dataset",
+    "run ryad check there; the next pull begins anew",
+  );
 }
 
 function nameOf({provider, dataset}: DatasetAddress): string {

@@ -3,14 +3,16 @@
 // Each dataset has a cursor of its own, so a dataset that fails keeps no other one from being followed.
 
 import {Refusal} from "../../service/refusal.ts";
-import {listMirrored, readMirror, writeMirror} from "../../store/changes/mirror.ts";
+import {listMirrored, moveMirrorCursor, readMirror, writeMirror} from "../../store/changes/mirror.ts";
+import {keepNumbersFree} from "../../store/copies/release-copy.ts";
+import {type DatasetAddress, listDatasetStates} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {StoreOutage} from "../../store/outage.ts";
 import type {Following} from "./follow.ts";
 import {type OfferedFile, readDigest, readOffers} from "./offered-files.ts";
-import {compareOrTakeAnew, type PulledDataset, pullDataset} from "./pull-dataset.ts";
+import {compareOrTakeAnew, compareUnchanged, isWaiting, type PulledDataset, pullDataset} from "./pull-dataset.ts";
 import type {Service} from "./service.ts";
-import {readLists} from "./service-lists.ts";
+import {readStates, type ServiceStates} from "./service-states.ts";
 
 export interface Pulling {
   readonly store: Store;
@@ -26,7 +28,7 @@ export interface Pulling {
 
 /** What rounds of one process remember. */
 export interface Remembered {
-  /** The cursor of now at the last round that left nothing behind; null: none did. */
+  /** The states of all datasets at the last round that left nothing behind; null: none did. */
   state: string | null;
   /** Datasets that are exact, and whose files are not written yet: they are compared when these are there. By their full codes. */
   readonly uncompared: Map<string, PulledDataset & {readonly version: string}>;
@@ -40,8 +42,10 @@ export function rememberNothing(): Remembered {
 export async function takeMirror({store, service: {origin}}: Pulling): Promise<void> {
   await store.statistics.write(function* (q) {
     const mirror = yield* readMirror(q);
-    if (mirror === null) yield* writeMirror(q, {origin, exactAt: null});
-    else if (mirror.origin !== origin)
+    if (mirror === null) {
+      yield* writeMirror(q, {origin, exactAt: null});
+      yield* keepNumbersFree(q);
+    } else if (mirror.origin !== origin)
       throw new Refusal(
         `this store mirrors ${mirror.origin}, not ${origin}`,
         "pull another service into another store",
@@ -53,53 +57,63 @@ export async function takeMirror({store, service: {origin}}: Pulling): Promise<v
 export async function pullRound(pulling: Pulling, remembered: Remembered): Promise<number> {
   const {store, service} = pulling;
   const begun = pulling.now();
-  const {cursor: state} = (await service.ask("/api/v1/changes?limit=1")) as {cursor?: unknown};
-  if (typeof state !== "string")
-    throw new Refusal(`${service.origin} has no changes to follow`, "URL has to be the address of a Ryad service");
-  const isChanged = state !== remembered.state;
-  const failed = isChanged ? await pullAll(pulling, remembered) : await compareLate(pulling, remembered);
+  const states = await readStates(service);
+  const state = JSON.stringify([states.cursor, ...states.datasets.values()]);
+  const pullOrCompare = state === remembered.state ? compareLate : pullAll;
+  const failed = await pullOrCompare(pulling, states, remembered);
   remembered.state = failed === 0 ? state : null;
   if (failed === 0)
     await store.statistics.write((q) => writeMirror(q, {origin: service.origin, exactAt: begun.toISOString()}));
   return failed;
 }
 
-async function pullAll(pulling: Pulling, {uncompared}: Remembered): Promise<number> {
+async function pullAll(pulling: Pulling, states: ServiceStates, {uncompared}: Remembered): Promise<number> {
   const {store, service, only} = pulling;
-  const following = await openFollowing(pulling);
+  const following = openFollowing(pulling, states);
   const mirrored = await store.statistics.read(listMirrored);
   const known = new Map(mirrored.map((one) => [`${one.provider}/${one.dataset}`, one]));
-  const codes = new Map(
-    [...following.lists.datasets, ...mirrored].map(({provider, dataset}) => [
-      `${provider}/${dataset}`,
-      {provider, dataset},
-    ]),
+  const here = new Set(
+    (await store.statistics.read(listDatasetStates)).map(({provider, code}) => `${provider}/${code}`),
   );
+  const names = new Set([...states.datasets.keys(), ...known.keys()]);
   for (const name of only ?? [])
-    if (!codes.has(name)) throw new Refusal(`${service.origin} has no dataset ${name}`, "give the full code");
+    if (!names.has(name)) throw new Refusal(`${service.origin} has no dataset ${name}`, "give the full code");
   let failed = 0;
+  const kept: DatasetAddress[] = [];
   uncompared.clear();
-  for (const [name, address] of codes) {
+  for (const name of names) {
     if (only !== null && !only.has(name)) continue;
-    const {cursor, compared} = known.get(name) ?? {cursor: null, compared: null};
+    const {provider, dataset} = (states.datasets.get(name) ?? known.get(name))!;
+    const {cursor, compared, state} = known.get(name) ?? {cursor: null, compared: null, state: null};
+    const own = {address: {provider, dataset}, cursor, compared};
+    const listed = states.datasets.get(name);
+    const isSame = listed?.changedBy === state && here.has(name) && !isWaiting(pulling.dataFolder, own.address);
+    if (isSame && cursor !== states.cursor) kept.push(own.address);
     const isDone = await triedOn(pulling, name, async () => {
-      const version = await pullDataset(following, {address, cursor, compared});
-      if (version !== null) uncompared.set(name, {address, cursor, compared, version});
+      const version = isSame
+        ? await compareUnchanged(following, own, listed!.version)
+        : await pullDataset(following, own);
+      if (version !== null) uncompared.set(name, {...own, version});
     });
     if (!isDone) failed++;
   }
+  // a cursor that stays behind would be gone one day
+  if (kept.length > 0)
+    await store.statistics.write(function* (q) {
+      for (const address of kept) yield* moveMirrorCursor(q, address, states.cursor);
+    });
   if (uncompared.size > 0 && (await following.offers()) === null) uncompared.clear();
   return failed;
 }
 
 /** Compares what was exact before its files were there. */
-async function compareLate(pulling: Pulling, {uncompared}: Remembered): Promise<number> {
+async function compareLate(pulling: Pulling, states: ServiceStates, {uncompared}: Remembered): Promise<number> {
   let failed = 0;
   for (const [name, dataset] of [...uncompared]) {
     const {address, version} = dataset;
     const isDone = await triedOn(pulling, name, async () => {
       if ((await readDigest(pulling.service, address, version)) === null) return;
-      await compareOrTakeAnew(await openFollowing(pulling), dataset, version);
+      await compareOrTakeAnew(openFollowing(pulling, states), dataset, version);
       uncompared.delete(name);
     });
     if (!isDone) failed++;
@@ -107,15 +121,15 @@ async function compareLate(pulling: Pulling, {uncompared}: Remembered): Promise<
   return failed;
 }
 
-async function openFollowing({store, service, dataFolder, say, note, now}: Pulling): Promise<Following> {
+function openFollowing(pulling: Pulling, states: ServiceStates): Following {
+  const {service, say} = pulling;
   let offers: Promise<ReadonlyMap<string, OfferedFile> | null> | null = null;
   const ask = async () => {
     const found = await readOffers(service);
     if (found === null) say(`${service.origin} offers no files of datasets: what is new comes by changes`);
     return found;
   };
-  const lists = await readLists(service);
-  return {...{store, service, dataFolder, say, note, now, lists}, offers: () => (offers ??= ask())};
+  return {...pulling, states, offers: () => (offers ??= ask())};
 }
 
 /** @returns false: it failed, which is told, and the others go on */

@@ -22,8 +22,9 @@ export const pull: Command = {
     "The token of that service is read from RYAD_PULL_TOKEN; each value that comes is charged there once. The first call takes a file of each",
     "dataset, or everything by changes where there is none, a later one the changes since; then a digest is compared with the service's.",
     "A dataset appears whole and changes in one transaction; a pull that was killed goes on where it was.",
-    "ryad serve may serve the store meanwhile, and says in /health how far behind it is. The archived files of publishers stay at that service;",
-    "docs/following.md says what else a mirror lacks. With RYAD_DATABASE_URL the data folder has only what is not applied yet.",
+    "ryad serve may serve the store meanwhile, with the entity tags and the evidence of that service, and says in /health how far behind it is.",
+    "Archived files come with a token of the plan owner; docs/following.md says what a mirror lacks.",
+    "With RYAD_DATABASE_URL the data folder has only what is not applied yet.",
   ],
   async run(call: Call) {
     const {positionals, settings, environment, say, note} = call;

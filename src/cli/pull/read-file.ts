@@ -54,9 +54,9 @@ export async function readOn(
 }
 
 function refuseOtherSize(url: string, {status, headers}: Response, {length: from, size}: FileSink): void {
-  const told = headers.get(status === 206 ? "content-range" : "content-length");
+  const stated = headers.get(status === 206 ? "content-range" : "content-length");
   const isRight =
-    status === 206 ? told === `bytes ${from}-${size - 1}/${size}` : told === null || Number(told) === size;
+    status === 206 ? stated === `bytes ${from}-${size - 1}/${size}` : stated === null || Number(stated) === size;
   if (!isRight) throw otherSize(url, "another number of bytes than");
 }
 

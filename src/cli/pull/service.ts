@@ -3,7 +3,16 @@
 // A redirect is not followed: the token belongs to the address that the operator wrote.
 import {setTimeout as wait} from "node:timers/promises";
 import {Refusal} from "../../service/refusal.ts";
-import {ANSWER_SECONDS, awayProblem, parsed, problemOf, readBounded, type ServiceProblem} from "./problem.ts";
+import {
+  ANSWER_SECONDS,
+  awayProblem,
+  parsed,
+  problemOf,
+  readBounded,
+  readBoundedBytes,
+  refusedProblem,
+  type ServiceProblem,
+} from "./problem.ts";
 import {type FileSink, readOn} from "./read-file.ts";
 
 export interface Service {
@@ -13,6 +22,8 @@ export interface Service {
   ask(path: string): Promise<unknown>;
   /** The same; null: the service has nothing there. */
   find(path: string): Promise<unknown>;
+  /** The bytes of an answer, of some megabytes at most; null: the service has nothing there. */
+  findBytes(path: string): Promise<Uint8Array | null>;
   /** Reads a file of a known size on from where the sink is. Throws NothingThere; Refusal, PauseTooLong among them */
   read(path: string, file: FileSink): Promise<void>;
 }
@@ -55,16 +66,35 @@ export function createService(url: string, token: string | null, note: (line: st
   return {
     origin,
     ask,
-    async find(path) {
-      try {
-        return await ask(path);
-      } catch (error) {
-        if (error instanceof NothingThere) return null;
-        throw error;
-      }
-    },
+    find: (path) => orNull(ask(path)),
+    findBytes: (path) => orNull(inAttempts(path, () => tryBytes(origin + path, headers))),
     read: (path, file) => inAttempts(path, () => readOn(origin + path, headers, file)),
   };
+}
+
+async function orNull<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof NothingThere) return null;
+    throw error;
+  }
+}
+
+async function tryBytes(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{readonly body: Uint8Array} | ServiceProblem> {
+  try {
+    const wanted = {...headers, accept: "*/*", "accept-encoding": "identity"};
+    const response = await fetch(url, {
+      ...{headers: wanted, redirect: "manual", signal: AbortSignal.timeout(ANSWER_SECONDS * 1000)},
+    });
+    return response.status === 200 ? {body: await readBoundedBytes(response)} : await refusedProblem(response);
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    return awayProblem(error as Error);
+  }
 }
 
 async function tryOnce(

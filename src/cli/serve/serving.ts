@@ -127,11 +127,11 @@ async function serveStore(
     const reason = await signal;
     isStopping = true;
     fetching?.stop();
-    const told = Promise.all([telling.close(), writing?.close()]);
+    const closed = Promise.all([telling.close(), writing?.close()]);
     emit({type: "server-stopping", reason});
     const cut = await connections.stop(STOP_MILLISECONDS);
     endRefreshing();
-    await told;
+    await closed;
     await server.close();
     emit({type: "server-stopped", cut});
   } finally {
@@ -222,12 +222,12 @@ async function serveByWorkers(
     const reason = await Promise.race([signal.first, workforce.failed]);
     fetching?.stop();
     const begun = performance.now();
-    const told = Promise.all([telling.close(), writing?.close()]);
+    const closed = Promise.all([telling.close(), writing?.close()]);
     emit({type: "server-stopping", reason});
     workforce.callLast();
     await closeWhenQuiet(server);
     const cut = await workforce.end(Math.max(0, STOP_MILLISECONDS - (performance.now() - begun)));
-    await told;
+    await closed;
     emit({type: "server-stopped", cut});
   } finally {
     server.close();

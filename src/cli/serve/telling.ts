@@ -1,19 +1,20 @@
-// The sender of a server, put together: what is told comes from `told`, the words and the mail from the site.
+// The sender of a server, put together: the messages come from `messages`, the words and the mail from the site.
+
+import {keepSending, type Sender, type SenderParts} from "../../messages/sender.ts";
 import type {Emit} from "../../service/events.ts";
 import type {Settings} from "../../settings/settings.ts";
 import {createSecrets} from "../../site/forms/forms.ts";
 import {unsubscribeAddress} from "../../site/forms/unsubscribing.ts";
+import {letterText} from "../../site/mail/event-letter.ts";
 import {nameLetter} from "../../site/mail/letter-names.ts";
 import {readEntries} from "../../site/mail/list-letter.ts";
 import type {Mail} from "../../site/mail/mail.ts";
-import {toldText} from "../../site/mail/told-letter.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
 import {todayOf} from "../../statistics/time/day.ts";
 import {createAccountProcedures} from "../../store/accounts/procedures.ts";
 import type {Store} from "../../store/open.ts";
 import {createDatasetOverview, type DatasetOverview} from "../../store/overview/dataset-overview.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {keepSending, type Sender, type SenderParts} from "../../told/sender.ts";
 
 /** Of the memory for the weeks of datasets that letters about lists name. */
 const WEEKS_BYTES = 2 ** 20;
@@ -51,7 +52,7 @@ export function senderParts({store, settings, mail, emit, ownAddress, ...given}:
         listed.length === 0
           ? []
           : await store.statistics.readInSlices((q) => readEntries(q, catalogues, language, listed));
-      const {subject, text} = toldText(named, language, unsubscribe, entries);
+      const {subject, text} = letterText(named, language, unsubscribe, entries);
       await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
     },
   };

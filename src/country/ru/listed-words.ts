@@ -69,6 +69,6 @@ function withAgency(methodology: Methodology | null, agency: string): Methodolog
   const own = at < 0 ? "" : text.slice(at + AGENCY_WORD.length);
   if (own.startsWith(agency)) return methodology!;
   const before = at < 0 ? text : text.slice(0, at).trimEnd();
-  const told = `${AGENCY_WORD}${agency}${own === "" ? "" : ` (в файле данных: ${own.replace(/\.$/, "")})`}.`;
-  return {...(methodology ?? nothing), text: before === "" ? told : `${before} ${told}`};
+  const agencyText = `${AGENCY_WORD}${agency}${own === "" ? "" : ` (в файле данных: ${own.replace(/\.$/, "")})`}.`;
+  return {...(methodology ?? nothing), text: before === "" ? agencyText : `${before} ${agencyText}`};
 }

@@ -231,7 +231,7 @@ function remembered(part: string): KnownPart {
   if (isOther(part)) return OTHER;
   let known = wanted.get(part);
   if (known === undefined) {
-    if (wanted.size >= MOST_WANTED) wanted.clear();
+    if (wanted.size >= MOST_WANTED) wanted.delete(wanted.keys().next().value!);
     const own = folded(part);
     known = {english: ofWhole(own), beginsOther: beginnings().has(own)};
     wanted.set(part, known);

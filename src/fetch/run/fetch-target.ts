@@ -253,9 +253,9 @@ export function lastOf(attempts: readonly FetchAttempt[]): FetchAttempt | null {
 
 function loadedEnding(outcomes: readonly LoadOutcome[], {movedTo}: AcquiredFile): Ended {
   const held = outcomes.find((outcome) => outcome.held !== null);
-  const told = held ?? outcomes.find(({changed}) => changed) ?? outcomes[0]!;
+  const reported = held ?? outcomes.find(({changed}) => changed) ?? outcomes[0]!;
   const sum = (pick: (one: LoadOutcome) => number): number => outcomes.reduce((total, one) => total + pick(one), 0);
-  const {provider, dataset, publishedAt} = told;
+  const {provider, dataset, publishedAt} = reported;
   const names = {provider, dataset, publishedAt};
   if (held?.held) return {...names, heldRun: held.held.run, outcome: "held", words: heldWords(held.held.run)};
   const moved = movedTo === null ? "" : `; the address has moved for good to ${movedTo}: write that in sources.yaml`;

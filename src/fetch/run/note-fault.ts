@@ -2,9 +2,9 @@
 // of the source is good again, and once of each held run.
 
 import {FAILED_OUTCOMES, type FetchOutcome, findLastAttempt} from "../../store/fetches/attempt.ts";
+import {addAddresses, NO_FACTS, noteEvent} from "../../store/messages/event.ts";
 import type {Store} from "../../store/open.ts";
 import {heldEventId} from "../../store/releases/unpublished-run.ts";
-import {NO_FACTS, noteEvent, tellAlso} from "../../store/told/event.ts";
 import type {FetchSource} from "../sources/source.ts";
 import type {EndedAttempt} from "./fetch-target.ts";
 
@@ -26,7 +26,7 @@ export async function noteFault(
 ): Promise<void> {
   // The load has noted the event of a held run, in its transaction.
   const held = notify.length === 0 ? [] : attempts.flatMap(({heldRun}) => heldRun ?? []);
-  for (const run of held) await statistics.write((q) => tellAlso(q, heldEventId(run), notify));
+  for (const run of held) await statistics.write((q) => addAddresses(q, heldEventId(run), notify));
   if (!FAILED_OUTCOMES.has(outcome) || (outcome === "unreachable" && failures < UNREACHABLE_RUNS)) return;
   const good = await sources.read((q) => findLastAttempt(q, source, GOOD));
   const since = good?.startedAt ?? "";
@@ -36,6 +36,6 @@ export async function noteFault(
   const reason = `${source} (${outcome}): ${words}`;
   await statistics.write(function* (q) {
     yield* noteEvent(q, {...NO_FACTS, ...about, id, kind: "fault", reason});
-    if (notify.length > 0) yield* tellAlso(q, id, notify);
+    if (notify.length > 0) yield* addAddresses(q, id, notify);
   });
 }

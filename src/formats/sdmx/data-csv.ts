@@ -9,7 +9,7 @@ const CHUNK = 1 << 18;
 const USUAL_ROW_BYTES = 110;
 
 /**
- * The message as chunks of bytes, the last of which is the rest; null: a place to rest. The chunks are lent by the memory (body-bytes.ts).
+ * The message as chunks of bytes, the last of which is the rest; null: a rest. The chunks are lent by the memory (body-bytes.ts).
  *
  * @param values how many there are, if all of the message comes at the end; null: it comes in chunks
  */

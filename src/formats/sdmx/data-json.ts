@@ -1,4 +1,4 @@
-// Data as SDMX-JSON 1.0: codes and periods are places in lists, which stand behind the data and are known only then.
+// Data as SDMX-JSON 1.0: codes and periods are indexes in lists, which stand behind the data and are known only then.
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {
   type DataHead,
@@ -12,7 +12,7 @@ import {
 } from "./data.ts";
 import {CONCEPT_NAMES, type ConceptId, maintainableUrn} from "./structure.ts";
 
-/** The values of a component, by their places. */
+/** The values of a component, by their indexes. */
 type ComponentList = Map<string, number>;
 
 function indexIn(list: ComponentList, value: string): number {

@@ -53,7 +53,7 @@ export interface RunOptions {
   readonly ownUnits?: readonly string[];
 }
 
-/** The release with its place among the dataset's releases, compared with the one before it. */
+/** The release with its index among the dataset's releases, compared with the one before it. */
 export interface PlannedRelease extends IncomingRelease {
   readonly stamp: Stamp;
   /** With the series of the release before it. */

@@ -6,7 +6,11 @@ import {readVersion} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import {hasDimension, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {encodeHead, readHead, type StoredCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {
+  decodeCatalogueManifest,
+  encodeCatalogueManifest,
+  type StoredCatalogue,
+} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import {type NamedClasses, nameComposites} from "../../statistics/catalogue/composite-class.ts";
 import {withFormerLabels} from "../../statistics/release/former-labels.ts";
@@ -62,8 +66,8 @@ export function* writeDatasetState(
 }
 
 function* writeDerived(q: Queries, id: number, {catalogue, whole, describedMetadata, use, fields}: DatasetState) {
-  const head = encodeHead({...readHead(catalogue.head), derivedBy: readVersion()});
-  yield* writeCatalogue(q, id, {...catalogue, head});
+  const manifest = encodeCatalogueManifest({...decodeCatalogueManifest(catalogue.manifest), derivedBy: readVersion()});
+  yield* writeCatalogue(q, id, {...catalogue, manifest});
   const classes = yield* replaceMetadataTables(q, id, describedMetadata, use);
   yield* writeDataset(q, fields);
   return {whole, spans: fields.spans, classes};

@@ -4,12 +4,12 @@
 // An export has the names of territories and the days of weeks, so its followers must be told of them.
 import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
 import {weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
-import {type CatalogueHead, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueManifest, DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {readCatalogueHead} from "../../store/series/catalogue.ts";
+import {readCatalogueManifest} from "../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 
 /** Numbers of series, in any order. */
@@ -22,15 +22,15 @@ export interface Redescribed {
 export const NOT_REDESCRIBED: Redescribed = {renamed: [], redated: []};
 
 /** The names and weeks of the dataset before a change; null: it is new, or they can't be read. */
-export type DescriptionBefore = Pick<CatalogueHead, "territories" | "indicatorLabels" | "codes"> & {
+export type DescriptionBefore = Pick<CatalogueManifest, "territories" | "indicatorLabels" | "codes"> & {
   readonly weeks: PeriodTable | null;
 };
 
 /** To be read before the state of the dataset is written. */
 export function* readDescription(q: Queries, datasetId: number): Script<DescriptionBefore | null | "damaged"> {
   try {
-    const head = yield* readCatalogueHead(q, datasetId);
-    return head === null ? null : {...head, weeks: weeksOf(head)};
+    const manifest = yield* readCatalogueManifest(q, datasetId);
+    return manifest === null ? null : {...manifest, weeks: weeksOf(manifest)};
   } catch (error) {
     if (error instanceof DamagedCatalogue) return "damaged";
     throw error;

@@ -110,7 +110,7 @@ export async function parseForReplay<R extends BareRelease>(
 const LEAST_SHARE = 1_000_000;
 
 /**
- * Carries one series forward; `rank` is the place of its key in the list of createReplay. Ranks must ascend, each at most once, because
+ * Carries one series forward; `rank` is the index of its key in the list of createReplay. Ranks must ascend, each at most once, because
  * releases are read in one pass.
  */
 export type Replay = (rank: number, before: Estimates | null) => Estimates | null;

@@ -34,7 +34,7 @@ export function numberSeries(
   stored: readonly SeriesRecord[],
   highest: number,
 ): SeriesTarget[] {
-  /** By key: the place among the stored series, or behind them the place among the new ones. */
+  /** By key: the index among the stored series, or behind them the index among the new ones. */
   const known = createKeyTable(stored.length + series.length);
   for (let index = 0; index < stored.length; index++) known.set(stored[index]!.key, index);
   const targets: SeriesTarget[] = [];

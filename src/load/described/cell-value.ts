@@ -47,6 +47,18 @@ export function createCellReader(words: TableWords, shown: boolean): (cell: Cell
 }
 
 const MOST_TEXTS = 1000;
+const TIMES_BY_FORMAT = "times 100, as its format shows a number of times";
+const TIMES_BY_TEXT = "times 100: the table is in per cent";
+
+/** "2.5 times" is 250 per cent of the base and an increment of 150: among increments it is refused, as one of the two words is wrong. */
+export function timesProblem(
+  {steps}: {readonly steps: readonly string[]},
+  transformation: string | undefined,
+): string | null {
+  if (steps.length === 0 || transformation?.startsWith("growth_") !== true) return null;
+  const isTimes = steps.includes(TIMES_BY_FORMAT) || steps.includes(TIMES_BY_TEXT);
+  return isTimes ? "is a number of times in a series of increments, which are that number less one" : null;
+}
 
 /** Whether the cell is a number, a formula, or a text that reads as a value. */
 export function isFigure(cell: Cell, words: TableWords): boolean {
@@ -95,7 +107,7 @@ function numberValue(cell: Cell, {percent, shown, formOf}: CellReading): CellVal
   if (form.times) {
     if (!percent) return {kind: "unreadable", reason: "is a number of times, and the table is not in per cent"};
     value = Number((value * 100).toPrecision(15));
-    steps.push("times 100, as its format shows a number of times");
+    steps.push(TIMES_BY_FORMAT);
   }
   if (form.thousands > 0) {
     value = shifted(value, -3 * form.thousands);
@@ -139,7 +151,7 @@ function textValue(cell: Cell, {percent, words}: CellReading): CellValue {
   if (read.kind === "unreadable") return COMMAS.test(text) ? {...read, reason: COMMAS_SEEN} : read;
   const mark = markOf(cell);
   if (mark !== null && steps.length === 0) steps.push(`the footnote mark ${mark} dropped`);
-  if (words.isTimes(text)) steps.push("times 100: the table is in per cent");
+  if (words.isTimes(text)) steps.push(TIMES_BY_TEXT);
   if (text.trim().endsWith("%")) steps.push("the sign of per cent left out");
   steps.push("read from text");
   return {...read, steps, mark};

@@ -177,3 +177,21 @@ test("a word that a hyphen of its line breaks is one word (FIX-rosstat-66) [desc
     ["hleb_belyy", "hleb_belyy"],
   );
 });
+
+test("a number of times among increments is refused, by its text and by its format, and is per cent of the base elsewhere [described.refuses]", async () => {
+  const rows = (title: string) => [
+    [title],
+    ["", "2022 год", "2023 год"],
+    ["Хлеб", 10, "в 2,5 раза"],
+    ["Соль", 20, {number: 3.5, format: '"в "0.0" раза"'}],
+  ];
+  const table: TableDescription = {...TABLE, fixed: {territory: "643", unit: "процент"}, lines: [{as: "base"}]};
+  const increments = await read(descriptorOf(table), rows("Темп прироста, в % к предыдущему году"));
+  assert.deepEqual(values(increments), [10, 20]);
+  assert.deepEqual(
+    locations(increments.refused).map(([at, kind, reason]) => [at, kind, reason?.slice(0, 42)]),
+    ["1!C3", "1!C4"].map((at) => [at, "cell", "is a number of times in a series of increm"]),
+  );
+  const index = await read(descriptorOf(table), rows("Темп роста, в % к предыдущему году"));
+  assert.deepEqual(values(index), [10, 250, 20, 350]);
+});

@@ -8,7 +8,7 @@ import type {ObservationSink} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {textLocation} from "../workbook/text-location.ts";
-import {createCellReader, isFigure} from "./cell-value.ts";
+import {createCellReader, isFigure, timesProblem} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
@@ -90,6 +90,8 @@ export function readSheetValues(
     const {facts} = own;
     const value = readCell(cell, facts.unit?.okei === "744");
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
+    const times = timesProblem(value, facts.transformation);
+    if (times !== null) return refuse(row, column, {reason: times, text: cell.text});
     if (value.kind === "value" && isOverSeveral(sheet, layout, table.rows, row, column))
       return refuse(row, column, {reason: "is one number for several rows or columns", text: cell.text});
     let steps = facts.steps === undefined ? value.steps : [...value.steps, ...facts.steps];

@@ -29,6 +29,8 @@ export interface TextReading {
   readonly isProbe?: true;
   /** The kinds of a table are looked for: a whole period is no part of one, which has a kind of its own. */
   readonly isProposal?: true;
+  /** For a proposal: whether a text reads as a kind, by both. Never of a reading with another table. */
+  readonly fits?: Map<string, boolean>;
   /** The text is the name of a sheet, which has no footnotes: "Estimate2" is another sheet than "Estimate". */
   readonly isSheetName?: true;
   /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */
@@ -44,6 +46,9 @@ export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts
     // A number is never read as a date by its digits: 15.3 is not 15 March.
     return day === null ? {reason: "is not a date", kind: "period", text: cell.plain} : {date: dateOf(day)};
   }
+  // A number has no footnote mark: 20221 is no year.
+  if (cell.kind === "number" && kind === "year" && !(cell.number < 10_000))
+    return {reason: "is not a year", kind: "period", text: cell.plain};
   const said = factsOfText(cell.plain, kind, reading, cell.text);
   // FIX-rosstat-57: "#REF!" and "=A1" are no names.
   if (kind === "ignore" || (cell.kind !== "error" && cell.kind !== "formula")) return said;

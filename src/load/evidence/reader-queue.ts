@@ -8,10 +8,11 @@ import {readSourceChunk} from "../../store/releases/source-file.ts";
 import {createBoundedCache} from "../../work/bounded-cache.ts";
 import {Busy} from "../../work/busy.ts";
 import {createFairLine, type LineLimits} from "../../work/fair-line.ts";
+import type {ReadChunk} from "../archive/archived-file.ts";
 import {parserNames} from "../sources/sources.ts";
 import {failed} from "./claim.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
-import {readQuestion} from "./trace.ts";
+import {awayReading, readQuestion} from "./trace.ts";
 
 export interface DeskLimits extends RereadLimits, Omit<LineLimits, "atOnce"> {
   /** The time limit of a request, without its waiting time. Its results until then stay in the cache. */
@@ -29,10 +30,8 @@ export const DESK_LIMITS: DeskLimits = {
 };
 
 export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMITS): EvidenceReader {
-  const thread = createRereadThread(
-    (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number)),
-    limits,
-  );
+  const readChunk: ReadChunk = (sha256, number) => store.sources.read((q) => readSourceChunk(q, sha256, number));
+  const thread = createRereadThread(readChunk, limits);
   const cache = createBoundedCache<Rereading>(limits.cachedBytes);
   const parsers = parserNames().join(" ");
   const line = createFairLine({...limits, atOnce: 1}, "too many releases are being read again");
@@ -44,6 +43,8 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
     const key = JSON.stringify([release.files.map(({name, sha256}) => [name, sha256]), question, parsers]);
     const known = cache.find(key);
     if (known !== undefined) return known;
+    const away = await awayReading(store, release, query.seriesKey);
+    if (away !== null) return away;
     const reading = await thread.read(release.files, question, signal);
     // An unreadable release may be readable later: an archive can be restored from a backup.
     if (reading.problem === null) cache.keep(key, reading, 2 * (key.length + JSON.stringify(reading).length));
@@ -64,6 +65,10 @@ export function createEvidenceDesk(store: Store, limits: DeskLimits = DESK_LIMIT
         }
         return readings;
       });
+    },
+    async archived(sha256, number) {
+      const bytes = await readChunk(sha256, number);
+      return bytes && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("base64");
     },
     close: () => thread.close(),
   };

@@ -5,7 +5,6 @@
 import type {Explanation, Rereading} from "../../service/evidence.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import {MIRROR_PARSER} from "../../store/changes/mirror.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, parserNamed} from "../sources/sources.ts";
 import {failed} from "./claim.ts";
@@ -30,8 +29,6 @@ interface Sighting {
 /** Damage and refusals are not thrown; they are the problem in the result. */
 export async function rereadRelease(files: readonly SourceFile[], question: RereadQuestion): Promise<Rereading> {
   const parser = parserNamed(question.parser);
-  if (question.parser === MIRROR_PARSER)
-    return failed("its file is in the archive of the service that this store mirrors");
   if (parser === null) return failed(`the release was read by ${question.parser}, which this program does not have`);
   const parserNow = parserName(parser);
   const seen: Sighting[] = [];

@@ -7,12 +7,15 @@ import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {type Estimates, estimatesOf, type PeriodEstimate, periodOn} from "../../statistics/history/estimates.ts";
 import {type Day, dayText, type PeriodTable, parseDay, parsePeriod} from "../../statistics/time/day.ts";
+import {readMirror, readMirrorCursor} from "../../store/changes/mirror.ts";
 import type {Store} from "../../store/open.ts";
 import {findRelease, listReleases, type ReleaseOfDataset} from "../../store/releases/release.ts";
 import {type ArchivedRelease, findArchivedRelease} from "../../store/releases/release-file.ts";
+import {hasSourceFile} from "../../store/releases/source-file.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {archivedFiles} from "../archive/archive.ts";
+import {failed} from "./claim.ts";
 import {type RereadQuestion, rereadRelease} from "./reread-release.ts";
 
 export interface TracedEstimate {
@@ -41,7 +44,9 @@ export async function traceValue(store: Store, key: string, periodText: string, 
     const record = releases.find((one) => one.publishedAt === estimate.day && one.sequence === estimate.sequence);
     const release = record && (await store.statistics.read((q) => findRelease(q, record.id)));
     if (!release) throw new Error(`a release of ${dayText(estimate.day)} left estimates but is not in the store`);
-    const reading = await rereadRelease(archivedFiles(store, release), questionOf(release, found.series, period));
+    const away = await awayReading(store, release, key);
+    const again = () => rereadRelease(archivedFiles(store, release), questionOf(release, found.series, period));
+    const reading = away ?? (await again());
     estimates.push({release, estimate, reading});
   }
   return {...found, period: periods.days[period - periods.base]!, estimates};
@@ -88,6 +93,25 @@ export async function readQuestion(
     if (release === null || found === null) return null;
     return {release, question: questionOf(release, found.series, period)};
   });
+}
+
+/** Of a release whose file was left at the service that this store mirrors; null: its files are here. */
+export async function awayReading(
+  store: Store,
+  {provider, dataset, files}: ArchivedRelease,
+  seriesKey: string,
+): Promise<Rereading | null> {
+  for (const {sha256} of files) {
+    if (await store.sources.read((q) => hasSourceFile(q, sha256))) continue;
+    const origin = await store.statistics.read(function* (q) {
+      const isMirrored = (yield* readMirrorCursor(q, {provider, dataset})) !== null;
+      return isMirrored ? ((yield* readMirror(q))?.origin ?? null) : null;
+    });
+    if (origin === null) return null;
+    const there = `${origin}/api/v1/series/${seriesKey}/evidence`;
+    return failed(`its file is in the archive of the service that this store mirrors: ${there}`);
+  }
+  return null;
 }
 
 function questionOf(release: ArchivedRelease, series: SeriesDimensions, period: number): RereadQuestion {

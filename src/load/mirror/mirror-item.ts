@@ -1,7 +1,7 @@
 // An item of the feed of changes as it is read from an answer, and its check: what is no item must never reach a history (CONTRACT 6.5).
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import type {SeriesEventKind} from "../../statistics/changes/told-events.ts";
+import type {SeriesEventKind} from "../../statistics/changes/series-events.ts";
 import {WITHDRAWAL_REASONS, type WithdrawalReason} from "../../statistics/history/withdrawal.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";
@@ -34,6 +34,7 @@ export type MirrorItem =
       /** First day of the period. */
       readonly first: Day;
       readonly day: Day | null;
+      readonly sequence: number;
       readonly value: number | null;
       readonly reason: WithdrawalReason | null;
       readonly isEstimate: boolean | null;
@@ -63,14 +64,16 @@ export function parseItem(given: unknown, dataset: string): MirrorItem {
   const first = parseDay(textOf(item, "period"));
   const day = item["as_of"] === null ? null : parseDay(textOf(item, "as_of"));
   const reason = WITHDRAWAL_REASONS.find((one) => one === item["reason"]) ?? null;
-  const {value, estimate} = item;
+  const {value, estimate, sequence = 0} = item;
+  if (!Number.isSafeInteger(sequence) || (sequence as number) < 0) throw noItem("its sequence");
   if (first === null || (day === null && item["as_of"] !== null)) throw noItem("a day");
   if (value !== null && (typeof value !== "number" || !Number.isFinite(value))) throw noItem("its value");
   if ((value === null) !== (kind === "withdrawn")) throw noItem("its value");
   if (kind === "withdrawn" && day !== null && reason === null) throw noItem("its reason");
   if (day === null && kind !== "withdrawn") throw noItem("as_of");
   const isEstimate = typeof estimate === "boolean" ? estimate : null;
-  return {kind: "event", key, event: kind, first, day, value: value as number | null, reason, isEstimate, isWhole};
+  const stamp = {day, sequence: sequence as number};
+  return {kind: "event", key, event: kind, first, ...stamp, value: value as number | null, reason, isEstimate, isWhole};
 }
 
 function parseSeries(series: Fields): NamesOfSeries {

@@ -2,7 +2,6 @@
 //
 // A group holds the items of some series, never of a whole dataset: a first pull of a large one has millions. A series may come again in a
 // later group; it then goes on from what the earlier one has written.
-import {isDeepStrictEqual} from "node:util";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import {ADDED, type TouchedSeries, touchedPeriods} from "../../statistics/changes/touched.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
@@ -39,6 +38,8 @@ interface GroupedSeries {
   readonly series: MirroredSeries;
   isWhole: boolean;
   isGone: boolean;
+  /** Since it was gone it may have come again. */
+  wasGone: boolean;
   events: EventItem[];
 }
 
@@ -55,17 +56,17 @@ export interface MirrorSeries {
   take(item: MirrorItem): Script<void>;
   /** Writes what is gathered. */
   flush(): Script<void>;
-  /** A withdrawal began, ended or is no longer told. */
-  areWithdrawalsChanged(): boolean;
+  /** The days of some items are of no week, and nothing came later that replaces them. */
+  areWeeksUnknown(): boolean;
   /** The keys of series that are gone. */
   gone(): string[];
 }
 
-/** @param weekOf the number of the week of a day */
+/** @param weeks the numbers of weeks, by their days */
 export function* openMirrorSeries(
   q: Queries,
   datasetId: number,
-  weekOf: (day: Day) => PeriodOrdinal,
+  weeks: ReadonlyMap<Day, PeriodOrdinal>,
 ): Script<MirrorSeries> {
   const stored = yield* readSeries(q, datasetId);
   const records = new Map(stored.map((record) => [record.number, record]));
@@ -75,7 +76,7 @@ export function* openMirrorSeries(
   const tallies: SeriesTally = new Map();
   const touched = new Map<number, TouchedSeries>();
   const before = new Set(byKey.keys());
-  let areWithdrawalsChanged = false;
+  const withUnknownWeeks = new Set<string>();
   let highest = yield* readHighestNumber(q, datasetId);
   let group = new Map<string, GroupedSeries>();
   let items = 0;
@@ -83,7 +84,7 @@ export function* openMirrorSeries(
   const groupOf = (series: MirroredSeries): GroupedSeries => {
     let grouped = group.get(series.key);
     if (grouped === undefined) {
-      grouped = {series, isWhole: false, isGone: false, events: []};
+      grouped = {series, isWhole: false, isGone: false, wasGone: false, events: []};
       group.set(series.key, grouped);
     }
     return grouped;
@@ -105,13 +106,14 @@ export function* openMirrorSeries(
     );
     const historyOfNumber = new Map(known.map(({series}, index) => [series.number, bytes[index]]));
     const [added, changed, emptied]: [NumberedHistory[], NumberedHistory[], number[]] = [[], [], []];
+    const renewed = some.filter(({wasGone}) => wasGone).map(({series}) => series.number);
     for (const {series, isWhole, isGone, events} of some) {
       const {number, dimensions, isStored} = series;
       const old = historyOfNumber.get(number);
       if (isStored && old === undefined) throw new Error(`series ${series.key} has no history in the store`);
       const was = old === undefined ? null : decodeHistory(old);
-      const is = isGone ? null : after(isWhole ? null : was, dimensions, events);
-      areWithdrawalsChanged ||= !isDeepStrictEqual(was?.withdrawn ?? [], is?.withdrawn ?? []);
+      if (isWhole) withUnknownWeeks.delete(series.key);
+      const is = isGone ? null : after(isWhole ? null : was, series, events);
       addTally(tallies, was, -1);
       addTally(tallies, is, +1);
       note(number, was, is);
@@ -129,14 +131,16 @@ export function* openMirrorSeries(
     yield* writeHistories(q, datasetId, changed);
     yield* deleteHistories(q, datasetId, emptied);
     yield* deleteSeries(q, datasetId, emptied);
-    yield* deleteMissingOfSeries(q, datasetId, emptied);
+    yield* deleteMissingOfSeries(q, datasetId, [...new Set([...emptied, ...renewed])]);
   }
 
-  function after(was: Estimates | null, {frequency}: SeriesDimensions, events: readonly EventItem[]): Estimates | null {
+  function after(was: Estimates | null, series: MirroredSeries, events: readonly EventItem[]): Estimates | null {
+    const {frequency} = series.dimensions;
     const followed = followedHistory(was);
-    for (const {event: kind, first, day, value, reason, isEstimate, isWhole} of events) {
-      const period = frequency === "W" ? weekOf(first) : ordinalAt(frequency, first);
-      applyEvent(followed, {kind, period, day, value, reason, isEstimate, isWhole});
+    for (const {event: kind, first, day, sequence, value, reason, isEstimate, isWhole} of events) {
+      const period = frequency === "W" ? weeks.get(first) : ordinalAt(frequency, first);
+      if (period === undefined) withUnknownWeeks.add(series.key);
+      else applyEvent(followed, {kind, period, day, sequence, value, reason, isEstimate, isWhole});
     }
     return historyOf(followed);
   }
@@ -173,10 +177,10 @@ export function* openMirrorSeries(
       // of a series that is not here yet everything comes with its series_added
       if (series === undefined) return;
       const grouped = groupOf(series);
-      if (item.kind === "gone") Object.assign(grouped, {isGone: true, isWhole: true, events: []});
+      if (item.kind === "gone") Object.assign(grouped, {isGone: true, wasGone: true, isWhole: true, events: []});
       else if (!grouped.isGone) grouped.events.push(item);
     },
-    areWithdrawalsChanged: () => areWithdrawalsChanged,
+    areWeeksUnknown: () => withUnknownWeeks.size > 0,
     gone: () => [...before].filter((key) => !byKey.get(key)?.isStored),
   };
 }

@@ -1,8 +1,10 @@
 // Where the periods of a table are: in rows above the values, or in columns left of them.
 //
 // The place of a row says whether its numbers are years or values: nothing above it is a value.
+import {partKind} from "../../country/written-period.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
+import {comesAgain} from "../described/layout.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells, type Say} from "./reading.ts";
@@ -52,7 +54,11 @@ export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], reading:
   if (top === undefined) return [];
   const again: number[] = [];
   for (let row = top.row + 1; row <= sheet.rowCount; row++)
-    if (periodRowAt(sheet, row, [top.kind], reading)?.first === top.first) again.push(row);
+    if (
+      periodRowAt(sheet, row, [top.kind], reading)?.first === top.first &&
+      comesAgain(sheet, row, top.row, top.first - 1)
+    )
+      again.push(row);
   return again.length < 2 ? [] : again;
 }
 
@@ -113,6 +119,9 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextReading):
       found.push({column, kind, share});
       break;
     }
+    const isFound = found.at(-1)?.column === column;
+    const named = isFound ? null : partKind(cells.map(({plain}) => plain));
+    if (named !== null) found.push({column, kind: named, share: 1});
     const isNumbered = cells.every(({plain}) => /^\d{1,2}$/.test(plain));
     const numbered = isNumbered ? numberedPart(sheet, from, column, reading) : null;
     if (numbered !== null) found.push({column, kind: numbered, share: 1});

@@ -51,6 +51,8 @@ export interface ProposalNames {
   readonly declared?: DeclaredTable | null;
 }
 
+const NO_TABLE: TableDescription = {columns: [], rows: []};
+
 export async function proposeDescriptor(
   file: SourceFile,
   listed: Country,
@@ -74,8 +76,7 @@ export async function proposeDescriptor(
   const [words, english]: [Record<string, string>, Record<string, string>] = [{}, {}];
   const {date1904, format} = workbook;
   const isText = format === "csv" || format === "json";
-  const noTable = {columns: [], rows: []};
-  const reading: TextReading = {country, publishedAt, date1904, table: noTable, words, isProposal: true};
+  const reading = {country, publishedAt, date1904, table: NO_TABLE, words, fits: new Map(), isProposal: true} as const;
   const sheetName = kindOfNames(workbook, reading);
   let found: OnSheet[] = [];
   const lists = new Set<string>();
@@ -118,8 +119,8 @@ export async function proposeDescriptor(
   const read = (tables: readonly OnSheet[]) =>
     probe(whole(tables), country.units.percent().code, file, dayText(publishedAt));
   // A long text is judged row by row when it is loaded.
-  const told = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
-  return {descriptor: {...whole(told), comments: commentsOf(guesses)}, guesses};
+  const proposedLines = workbook.records ? ownLines : await untangled(ownLines, read, guesses);
+  return {descriptor: {...whole(proposedLines), comments: commentsOf(guesses)}, guesses};
 }
 
 /** The records that hold anything. */

@@ -34,20 +34,19 @@ export function holdsValue(cell: Cell | null, reading: TextReading): boolean {
   );
 }
 
-/** The sheets of a workbook have the same texts, which are asked for kind by kind: an answer is kept for its reading. */
+/** The sheets of a workbook have the same texts, which are asked for kind by kind: an answer is kept in the reading. */
 export function readsAs(cell: Cell, kind: Kind, reading: TextReading): boolean {
   const {plain, text} = cell;
   if (cell.kind !== "text" || text.length > LONGEST_KEPT) return !isProblem(factsOfCell(cell, kind, reading));
-  const known = answers.get(reading) ?? new Map<string, boolean>();
+  const {fits = new Map<string, boolean>()} = reading;
   const key = text === plain ? `${kind}\u0001${plain}` : `${kind}\u0001${plain}\u0001${text}`;
-  let reads = known.get(key);
-  if (reads !== undefined) return reads;
-  reads = !isProblem(factsOfCell(cell, kind, reading));
-  if (known.size < MOST_ANSWERS) answers.set(reading, known.set(key, reads));
+  const known = fits.get(key);
+  if (known !== undefined) return known;
+  const reads = !isProblem(factsOfCell(cell, kind, reading));
+  if (fits.size < MOST_ANSWERS) fits.set(key, reads);
   return reads;
 }
 
-const answers = new WeakMap<TextReading, Map<string, boolean>>();
 const MOST_ANSWERS = 20_000;
 const LONGEST_KEPT = 300;
 

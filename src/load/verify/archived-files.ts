@@ -4,8 +4,10 @@
 // releases, which are kept as proof of the values once served. A discard of a held run deletes files, so a missing file is searched for
 // again before it is reported.
 
+import {listMirroredReleases} from "../../store/changes/mirror.ts";
 import type {Store} from "../../store/open.ts";
 import {listListings} from "../../store/releases/listing.ts";
+import type {BareRelease} from "../../store/releases/release.ts";
 import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
 import {hasSourceFile, listSourceFiles, readSourceChunk} from "../../store/releases/source-file.ts";
 import {listHeldRuns} from "../../store/releases/unpublished-run.ts";
@@ -42,8 +44,16 @@ export async function verifyOwnedFiles(store: Store, onFinding: (finding: string
   return {owned, archived};
 }
 
+/** Whether a file of these releases is not in the archive. */
+export async function lacksFiles(store: Store, releases: readonly Pick<BareRelease, "files">[]): Promise<boolean> {
+  const archived = new Set((await store.sources.read((q) => listSourceFiles(q))).map(({sha256}) => sha256));
+  return releases.some(({files}) => files.some(({sha256}) => !archived.has(sha256)));
+}
+
 interface OwnedFile extends ReleaseFile {
   readonly owner: string;
+  /** Of a release of another service, which may have kept it to itself. */
+  readonly isMirrored: boolean;
 }
 
 function readOwned(store: Store): Promise<OwnedFile[]> {
@@ -51,10 +61,15 @@ function readOwned(store: Store): Promise<OwnedFile[]> {
     const released = yield* listReleasedFiles(q);
     const listings = yield* listListings(q);
     const held = yield* listHeldRuns(q);
+    const mirrored = yield* listMirroredReleases(q);
     return [
-      ...released.map((file) => ({...file, owner: `release ${file.releaseId}`})),
-      ...listings.flatMap(({id, files}) => files.map((file) => ({...file, owner: `catalogue ${id}`}))),
-      ...held.flatMap(({id, files}) => files.map((file) => ({...file, owner: `held run ${id}`}))),
+      ...released.map((file) => ({
+        ...{...file, owner: `release ${file.releaseId}`, isMirrored: mirrored.has(file.releaseId)},
+      })),
+      ...listings.flatMap(({id, files}) =>
+        files.map((file) => ({...file, owner: `catalogue ${id}`, isMirrored: false})),
+      ),
+      ...held.flatMap(({id, files}) => files.map((file) => ({...file, owner: `held run ${id}`, isMirrored: false}))),
     ];
   });
 }
@@ -72,10 +87,10 @@ async function findMissing(
 }
 
 function findingsOf(owned: readonly OwnedFile[], sizes: ReadonlyMap<string, number>): string[] {
-  return owned.flatMap(({sha256, size, name, owner}) => {
+  return owned.flatMap(({sha256, size, name, owner, isMirrored}) => {
     const found = sizes.get(sha256);
     const file = `${owner}: its file ${name} (sha256:${sha256})`;
-    if (found === undefined) return [`${file} is not in the archive`];
+    if (found === undefined) return isMirrored ? [] : [`${file} is not in the archive`];
     return found === size ? [] : [`${file} has ${size} bytes, in the archive ${found}`];
   });
 }

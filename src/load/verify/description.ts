@@ -25,7 +25,7 @@ export interface DescribedBy {
 }
 
 /** Findings of one table that are listed one by one. */
-const TOLD = 20;
+const MOST_SAID = 20;
 
 /** One sentence for each cell that differs. */
 export function* findOtherDescription(q: Queries, id: number, by: DescribedBy): Script<string[]> {
@@ -66,8 +66,8 @@ function differingRows(
     else findings.push(...differingCells(own, row).map((cell) => `${where}: its ${cell}`));
   }
   for (const name of left.keys()) findings.push(`table ${table}, ${name}: its releases give no such row`);
-  const more = findings.length - TOLD;
-  return more <= 0 ? findings : [...findings.slice(0, TOLD), `table ${table}: ${more} more differences`];
+  const more = findings.length - MOST_SAID;
+  return more <= 0 ? findings : [...findings.slice(0, MOST_SAID), `table ${table}: ${more} more differences`];
 }
 
 function differingCells(stored: Row, made: object): string[] {
@@ -83,8 +83,8 @@ function shown(value: unknown): string {
 
 function otherCatalogue(stored: WholeCatalogue | null, {catalogue}: DatasetState): string[] {
   if (stored === null) return [];
-  // The head has the hashes of all blobs.
-  const isSame = Buffer.compare(encodeCatalogue(stored).head, catalogue.head) === 0;
+  // The manifest has the hashes of all blobs.
+  const isSame = Buffer.compare(encodeCatalogue(stored).manifest, catalogue.manifest) === 0;
   return isSame ? [] : ["its catalogue differs from the catalogue of its releases and series"];
 }
 

@@ -9,7 +9,7 @@ import {DamagedCatalogue} from "../../statistics/catalogue/catalogue-code.ts";
 import type {DatedListing} from "../../statistics/release/release.ts";
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
-import {MIRROR_PARSER} from "../../store/changes/mirror.ts";
+import {readMirrorCursor} from "../../store/changes/mirror.ts";
 import {type DatasetAddress, type DatasetRecord, findDatasets, listDatasetCodes} from "../../store/datasets/dataset.ts";
 import {type MissingRow, readMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -25,7 +25,7 @@ import {readSeries} from "../../store/series/series.ts";
 import {type CellListener, parseForReplay} from "../change/replay.ts";
 import {keysOf} from "../change/series-targets.ts";
 import {locationText} from "../evidence/cell-verifier.ts";
-import {verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
+import {lacksFiles, verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
 import {findOtherDescription, verifyCatalogue} from "./description.ts";
 import {type HistoryOwner, verifyHistories} from "./histories.ts";
 import {createReleaseCheck, hasOwnFingerprint, verifyListings} from "./releases.ts";
@@ -132,6 +132,8 @@ async function isChanged(store: Store, address: DatasetAddress, {changedBy}: Dat
 interface DatasetState extends HistoryOwner {
   readonly stored: WholeCatalogue | DamagedCatalogue | null;
   readonly listings: readonly DatedListing[];
+  /** It comes from another service. */
+  readonly isMirrored: boolean;
   readonly missing: readonly MissingRow[];
   /** Releases whose rows are not as they were written. */
   readonly changed: readonly number[];
@@ -146,6 +148,7 @@ function* readState(q: Queries, address: DatasetAddress): Script<DatasetState | 
     series: yield* readSeries(q, dataset.id),
     stored: yield* orDamage(readWholeCatalogue(q, dataset.id)),
     listings: yield* readListed(q, address),
+    isMirrored: (yield* readMirrorCursor(q, address)) !== null,
     missing: yield* readMissing(q, dataset.id),
     changed: yield* findBrokenReleases(q, dataset.id),
   };
@@ -173,8 +176,7 @@ async function verifyDataset(
   const say = (finding: string) => effects.onFinding(`${address.provider}/${address.dataset}: ${finding}`);
   for (const id of changed)
     say(`release ${id} is not as it was written: a cell of its row or of its files was changed`);
-  const isMirrored = releases.length > 0 && releases.every(({parser}) => parser === MIRROR_PARSER);
-  for (const release of isMirrored ? [] : releases)
+  for (const release of releases)
     if (!hasOwnFingerprint(release)) say(`release ${release.id}: its fingerprint is not that of its files`);
   const catalogue = verifyCatalogue(stored, series, say);
   await orSay("its description", say, async () => {
@@ -191,11 +193,12 @@ async function verifyDataset(
   const look = effects.deep ? cellListener(address, catalogue?.weeks ?? null, summary, say) : null;
   const onFault = (release: ReleaseRecord, error: Error): void => say(`release ${release.id}: ${error.message}`);
   const again = createReleaseCheck(address, series, missing, say);
-  // The files of a mirrored dataset are at the service that it comes from.
+  // The files of a mirrored dataset may be at the service that it comes from alone.
   const parse = {memoryLimit: effects.memoryLimit, onFault, look, onParsed: again.onParsed};
-  const replayed = isMirrored ? null : await parseForReplay(store, address, releases, parse);
+  const isWithoutFiles = state.isMirrored && (await lacksFiles(store, releases));
+  const replayed = isWithoutFiles ? null : await parseForReplay(store, address, releases, parse);
   if (replayed) again.end();
-  else if (!isMirrored) say("its values can't be compared with the archive");
+  else if (!isWithoutFiles) say("its values can't be compared with the archive");
   try {
     summary.estimates += await verifyHistories(store, state, catalogue?.weeks ?? null, replayed, say);
   } finally {
@@ -204,7 +207,7 @@ async function verifyDataset(
 }
 
 /** Findings of one release that are listed one by one: a wrong parser is wrong everywhere. */
-const TOLD = 20;
+const MOST_SAID = 20;
 
 /** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
 export function cellListener(
@@ -213,16 +216,16 @@ export function cellListener(
   summary: {cells: number},
   say: (finding: string) => void,
 ): CellListener {
-  const told = new Map<number, number>();
+  const mismatches = new Map<number, number>();
   return {
     onLooked(cells) {
       summary.cells += cells;
     },
     onMismatch({id}, {claim, reason}) {
-      const count = (told.get(id) ?? 0) + 1;
-      told.set(id, count);
-      if (count === TOLD + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
-      if (count > TOLD) return;
+      const count = (mismatches.get(id) ?? 0) + 1;
+      mismatches.set(id, count);
+      if (count === MOST_SAID + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
+      if (count > MOST_SAID) return;
       const [key] = keysOf(address, [claim.series]);
       say(
         `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${locationText(claim.locator)} ${reason}`,

@@ -13,7 +13,7 @@ export const CODE_REASON = "begins with a zero, as codes do";
 const COUNTED: readonly {readonly reason: string; readonly text: string}[] = [
   {reason: "is in a row that counts the columns", text: ""},
 ];
-const NOT_COUNTED: typeof COUNTED = [];
+const NOT_COUNTED: readonly (typeof COUNTED)[number][] = [];
 
 /** A single letter in the place of a number: columns of labels are often lettered. */
 const LETTER = /^\p{L}$/u;

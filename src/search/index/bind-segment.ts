@@ -1,6 +1,7 @@
 // Binds an open segment to an index: its words and territories get their numbers there, and its series are counted.
 //
 // What is told of the dataset may change while the segment stays as it is: then it is told again, and no word is looked up.
+import {createNumbers} from "../../statistics/levels/numbers.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {
   DatasetHead,
@@ -26,7 +27,7 @@ export interface DatasetTotals {
 
 /**
  * The segments of a dataset. What is bound already is told again.
- * @param all of the dataset: places in the index do not depend on the number of its segments
+ * @param all of the dataset: numbers in the index do not depend on the number of its segments
  */
 export function* bindSegments(
   segments: readonly (OpenSegment | DatasetSegment)[],
@@ -55,13 +56,13 @@ export function* bindSegment(
   const {words, postings, territories: named, familiesOfSet, starts, indexes, seriesOfIndicator, ...rest} = open;
   const numbers = named.map((one) => territories.add(one));
   const counted = yield* makeSets({familiesOfSet, starts, indexes}, named, numbers);
-  const terms: number[] = [];
+  const terms = createNumbers();
   for (const word of words) if (terms.push(vocabulary.add(word)) % WORDS_AT_ONCE === 0) yield;
   return {
     ...rest,
     ...counted,
     seriesOfConcept: seriesOfIndicator,
-    postings: renumbered(postings, terms),
+    postings: yield* renumbered(postings, terms.finish()),
     ...(yield* datasetFacts(open, head, vocabulary, totals)),
   };
 }

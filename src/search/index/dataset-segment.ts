@@ -50,7 +50,7 @@ export interface IndexedDataset extends DatasetHead {
   readonly units: readonly IndexedUnit[];
 }
 
-/** The codes of one dimension, and the place of each family's code among them. */
+/** The codes of one dimension, and the index of each family's code among them. */
 export interface FamilyColumn {
   readonly codes: Texts;
   readonly index: Uint16Array | Uint32Array;
@@ -82,7 +82,7 @@ export interface SegmentContent extends FamilyColumns {
   readonly byTitle: Uint32Array;
   /** Families of kind k are `byTitle[kindStarts[k]]` to `byTitle[kindStarts[k + 1]]`. */
   readonly kindStarts: readonly number[];
-  /** The place of each family's title among all of the segment. */
+  /** The index of each family's title among all of the segment. */
   readonly titleRanks: Uint32Array;
   /** The number of words in each name (titles.ts), parallel to the codes; 0: no name. */
   readonly classLengths: Uint16Array;
@@ -93,7 +93,7 @@ export interface SegmentContent extends FamilyColumns {
   readonly labelKinds: Uint8Array;
   /** 1: the class is an answer to a question, or a crossing of three or more dimensions. Parallel to classification.codes. */
   readonly crossedClasses: Uint8Array;
-  /** The words of the postings; their terms are places in this list. */
+  /** The words of the postings; their terms are indexes in this list. */
   readonly words: readonly string[];
   readonly postings: Postings;
   readonly territories: readonly Territory[];
@@ -114,7 +114,7 @@ export interface OpenSegment {
   readonly labelLengths: readonly number[];
   readonly kindStarts: readonly number[];
   readonly territories: readonly Territory[];
-  /** The words of the postings; their terms are places in this list. */
+  /** The words of the postings; their terms are indexes in this list. */
   readonly words: readonly string[];
   readonly postings: StoredPostings;
   /** Of the sets: the number of families of each, and their lists (series-set.ts). */

@@ -3,9 +3,9 @@
 // The segments of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A segment
 // with the same terms as an older one takes its slot.
 
-import {firstWhere} from "../../statistics/order/binary-search.ts";
 import type {Synonyms} from "../language/synonyms.ts";
 import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
+import {createTermSlots} from "../words/term-slots.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import type {Lexicon} from "./lexicon.ts";
 import {newestMonth} from "./newest-month.ts";
@@ -62,32 +62,23 @@ export function createFamilyIndex(
   /** By the dataset's id, parallel to its segments. */
   const slotsOfDataset = new Map<number, readonly number[]>();
   const free: number[] = [];
-  const slotsOfTerm: (number[] | undefined)[] = [];
+  const slots = createTermSlots();
   const described = new Set<number>();
   const queryCodes = createQueryCodes(visible, vocabulary);
-  let [dead, generation] = [0, 0];
+  let generation = 0;
   /** undefined: the segments have changed since it was looked for. */
   let newest: number | null | undefined;
-
-  function addSlot(term: number, slot: number): void {
-    const known = slotsOfTerm[term];
-    if (known?.length === 0) dead--;
-    const slots = known ?? [];
-    slotsOfTerm[term] = slots;
-    const at = firstWhere(slots.length, (index) => slots[index]! >= slot);
-    if (slots[at] !== slot) slots.splice(at, 0, slot);
-  }
 
   function* addTerms(slot: number, segment: DatasetSegment): Generator<undefined, void> {
     let done = 0;
     for (const term of termsOf(segment)) {
-      addSlot(term, slot);
+      slots.add(term, slot);
       if (++done % TERMS_AT_ONCE === 0) yield;
     }
   }
 
   function slotsOf(term: number): readonly number[] {
-    const [own, ofCode] = [slotsOfTerm[term] ?? NO_SLOTS, queryCodes.slotsOf(term)];
+    const [own, ofCode] = [slots.of(term), queryCodes.slotsOf(term)];
     if (ofCode.length === 0 || own.length === 0) return own.length === 0 ? ofCode : own;
     return [...new Set([...own, ...ofCode])].sort((one, other) => one - other);
   }
@@ -133,12 +124,7 @@ export function createFamilyIndex(
   function* removeTerms(slot: number, segment: DatasetSegment): Generator<undefined, void> {
     let done = 0;
     for (const term of termsOf(segment)) {
-      const slots = slotsOfTerm[term] ?? [];
-      const at = firstWhere(slots.length, (index) => slots[index]! >= slot);
-      if (slots[at] === slot) {
-        slots.splice(at, 1);
-        if (slots.length === 0) dead++;
-      }
+      slots.remove(term, slot);
       if (++done % TERMS_AT_ONCE === 0) yield;
     }
     free.push(slot);
@@ -146,19 +132,19 @@ export function createFamilyIndex(
 
   function* put(datasetId: number, next: readonly DatasetSegment[]): Generator<undefined, void> {
     const left = new Set(slotsOfDataset.get(datasetId));
-    const slots: number[] = [];
+    const own: number[] = [];
     for (const segment of next) {
       let slot = [...left].find((one) => haveSameTerms(visible[one]!, segment));
       if (slot === undefined) {
         slot = free.pop() ?? visible.push(null) - 1;
         yield* addTerms(slot, segment);
       } else left.delete(slot);
-      slots.push(slot);
+      own.push(slot);
     }
     const gone = Array.from(left, (slot) => [slot, visible[slot]!] as const);
     for (const slot of left) visible[slot] = null;
     for (const [index, segment] of next.entries()) {
-      visible[slots[index]!] = segment;
+      visible[own[index]!] = segment;
       for (const term of segment.postings.described) described.add(term);
     }
     if (next.length === 0) {
@@ -166,7 +152,7 @@ export function createFamilyIndex(
       slotsOfDataset.delete(datasetId);
     } else {
       segments.set(datasetId, next);
-      slotsOfDataset.set(datasetId, slots);
+      slotsOfDataset.set(datasetId, own);
     }
     changed();
     for (const [slot, segment] of gone) yield* removeTerms(slot, segment);
@@ -180,7 +166,7 @@ export function createFamilyIndex(
       get synonyms() {
         return readSynonyms();
       },
-      isUsed: (term) => slotsOf(term).length > 0 || territories.holds(term),
+      isUsed: (term) => slots.has(term) || queryCodes.slotsOf(term).length > 0 || territories.holds(term),
     },
     segments,
     slotsOf,
@@ -212,7 +198,7 @@ export function createFamilyIndex(
       if (segments.has(datasetId)) yield* put(datasetId, []);
     },
     get deadTerms() {
-      return dead;
+      return slots.dead();
     },
   };
 }
@@ -237,7 +223,6 @@ function joined(one: Runs, other: Runs): Runs {
   return both;
 }
 
-const NO_SLOTS: readonly number[] = [];
 const TERMS_AT_ONCE = 2000;
 
 function haveSameTerms(one: DatasetSegment, other: DatasetSegment): boolean {

@@ -15,7 +15,7 @@ export function createLevelRuns(): LevelRuns {
   /** Three numbers for each run: its level, its first family, and the family behind its last. */
   let log = new Uint32Array(1024);
   let end = 0;
-  /** By level: the place in the log behind its last run; 0: it has none. */
+  /** By level: the offset in the log behind its last run; 0: it has none. */
   let lastOf = new Uint32Array(256);
 
   return {

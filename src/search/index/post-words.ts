@@ -63,7 +63,7 @@ export function* postCodes(
   isLeftOut: (code: string) => boolean,
 ): Generator<undefined, void> {
   const levels: Level[] = [];
-  /** Of each level of all codes: its place among those that were read, plus one; 0: it was not. */
+  /** Of each level of all codes: its index among those that were read, plus one; 0: it was not. */
   const indexOf = new Uint32Array(codes.levels.length);
   const runs = createLevelRuns();
   const found: Level[] = [];
@@ -129,7 +129,7 @@ export function wordsFor(table: Readonly<Record<string, string>>, code: string):
   return Object.hasOwn(table, code) ? wordsOf(table[code]!) : [];
 }
 
-/** Adds the words of names. @param note gets what is said of each name, by its place */
+/** Adds the words of names. @param note gets what is said of each name, by its index */
 export function* postNames(
   draft: PostingsDraft,
   column: FamilyColumn,
@@ -213,5 +213,5 @@ export function* conceptPostings(
     ];
     post(draft, numbered(words, given), index, index + 1);
   }
-  return renumbered(yield* draft.finish(), words.list.map(vocabulary.add));
+  return yield* renumbered(yield* draft.finish(), Uint32Array.from(words.list, vocabulary.add));
 }

@@ -18,15 +18,15 @@ test("each term has the documents and fields that were added, in this order [sea
       const draft = draftPostings();
       for (const {term, from, length, field} of added) draft.add(term, from, from + length, field);
       const terms = Math.max(-1, ...added.map(({term}) => term)) + 1;
-      const numbers = Array.from({length: terms}, (_, term) => 100 - 7 * term);
-      const postings = renumbered(finish(draft.finish()), numbers);
+      const numbers = Array.from({length: terms}, (_, term) => 1000 - 7 * term);
+      const postings = finish(renumbered(finish(draft.finish()), Uint32Array.from(numbers)));
       for (const [term, number] of numbers.entries()) {
         const runs = [...runsOf(postings, number)];
         assert.deepEqual(runs, joined(added.filter((one) => one.term === term)).flat());
         const isDescribed = runs.some((one, at) => at % 3 === 2 && one === FIELD.description);
         assert.equal([...postings.described].includes(number), isDescribed);
       }
-      assert.equal(runsOf(postings, 101).length, 0);
+      assert.equal(runsOf(postings, 1001).length, 0);
     }),
   );
 });

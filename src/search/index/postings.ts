@@ -5,6 +5,7 @@
 // families; a question unpacks those of its own terms.
 
 import {firstAtLeast} from "../../statistics/order/binary-search.ts";
+import {numberOrder} from "../../statistics/order/number-order.ts";
 import {type Bytes, createBytes, takeNumber} from "./varint.ts";
 
 /** The field of a document that has the word; the weights fall in this order. */
@@ -32,7 +33,7 @@ export type Posted = readonly [words: readonly number[], field: Field];
 export interface Postings {
   /** Ascending. */
   readonly terms: Uint32Array;
-  /** Parallel to the terms: the place of their runs in `packed`. */
+  /** Parallel to the terms: the index of their runs in `packed`. */
   readonly starts: Uint32Array;
   /** The runs of a term: their number, then chunks of one field that ascend. A chunk is its number of runs and its field, then the runs. */
   readonly packed: Uint8Array;
@@ -57,7 +58,7 @@ export function runsOf(postings: Postings, term: number): Runs {
   return start === 0 ? NO_RUNS : unpack(postings.packed, start);
 }
 
-/** The place of the runs of a term; 0: no document has it. */
+/** The index of the runs of a term; 0: no document has it. */
 export function startOf({terms, starts}: Pick<Postings, "terms" | "starts">, term: number): number {
   const index = firstAtLeast(terms, term);
   return terms[index] === term ? starts[index]! : 0;
@@ -68,18 +69,23 @@ export function sectionAt({sections}: StoredPostings, start: number): number {
   return firstAtLeast(sections, start + 1) - 1;
 }
 
-/** The runs at a place of their section. */
+/** The runs at an index of their section. */
 export function runsIn({sections}: StoredPostings, nth: number, section: Uint8Array, start: number): Runs {
   return unpack(section, start - sections[nth]!);
 }
 
 /** Finished postings, whose terms are the numbers from 0 on, with other numbers of the terms. */
-export function renumbered<P extends Omit<Postings, "packed">>(postings: P, numbers: readonly number[]): P {
+export function* renumbered<P extends Omit<Postings, "packed">>(
+  postings: P,
+  numbers: Uint32Array,
+): Generator<undefined, P> {
   const {starts, described} = postings;
-  const order = Uint32Array.from(numbers.keys()).sort((one, other) => numbers[one]! - numbers[other]!);
+  const order = yield* numberOrder(numbers);
+  const terms = order.map((term) => numbers[term]!);
+  yield;
   return {
     ...postings,
-    terms: order.map((term) => numbers[term]!),
+    terms,
     starts: order.map((term) => starts[term]!),
     described: described.map((term) => numbers[term]!),
   };
@@ -95,7 +101,7 @@ export function draftPostings(): PostingsDraft {
   /** The runs of all terms as they came: term, first document, document after the last times FIELDS plus the field. */
   let log = new Uint32Array(1024);
   let end = 0;
-  /** By term: the place in the log behind its last run; 0: it has none. */
+  /** By term: the offset in the log behind its last run; 0: it has none. */
   let lastOf = new Uint32Array(256);
   let terms = 0;
 
@@ -174,7 +180,7 @@ function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<
 const RUNS_AT_ONCE = 20_000;
 
 /**
- * Adds the runs at these places of the log. The start of a run is stored as its distance from the end of the run before it; the lowest bit
+ * Adds the runs at these indexes of the log. The start of a run is stored as its distance from the end of the run before it; the lowest bit
  * is set if the run has several documents. @returns whether one of them is of a description
  */
 function pack(bytes: Bytes, log: Uint32Array, indexes: Uint32Array): boolean {

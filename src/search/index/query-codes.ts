@@ -53,7 +53,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
     for (const {slot, segment, from, to} of found) addRuns(word, slot, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
-      if (missed.size >= MOST_MISSED) missed.clear();
+      if (missed.size >= MOST_MISSED) missed.delete(missed.keys().next().value!);
       missed.add(word);
     }
   }

@@ -235,7 +235,7 @@ export function* makeSets(
 }
 
 interface SetsDraft {
-  /** The next list: places in the territories of the dataset. */
+  /** The next list: indexes in the territories of the dataset. */
   addList(list: Uint32Array): void;
   finish(): SeriesSets;
 }

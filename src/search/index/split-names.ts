@@ -5,7 +5,7 @@ import {numberSequences} from "../../statistics/levels/sequence-numbers.ts";
 import {createTokens} from "./tokens.ts";
 
 export interface SplitNames {
-  /** By place: the number of the name plus one; 0: none. */
+  /** By index: the number of the name plus one; 0: none. */
   readonly nameAt: Uint32Array;
   /** The levels of name k are `numbers[starts[k]]` to `numbers[starts[k + 1]]`. */
   readonly starts: Uint32Array;
@@ -25,7 +25,7 @@ export interface Levels {
 /** Levels that are split in one step. */
 const LEVELS_AT_ONCE = 200;
 
-/** @param names by place; one without a level is missing */
+/** @param names by index; one without a level is missing */
 export function* splitNames(names: LeveledTexts): Generator<undefined, SplitNames> {
   const {sequenceAt, ...sequences} = yield* numberSequences(names, names.levels.length);
   const tokens = createTokens();

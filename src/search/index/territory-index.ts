@@ -40,7 +40,7 @@ export function createTerritoryIndex(
   const numbers = new Map<string, number>();
   const all: IndexedTerritory[] = [];
   const draft = draftPostings();
-  /** Terms in the order of their first use, and the place of each in it. */
+  /** Terms in the order of their first use, and the index of each in it. */
   const terms: number[] = [];
   const indexOf = new Map<number, number>();
   let finished: Postings | null = null;
@@ -59,7 +59,7 @@ export function createTerritoryIndex(
   return {
     all,
     postings() {
-      finished ??= renumbered(finishAtOnce(draft.finish()), terms);
+      finished ??= finishAtOnce(renumbered(finishAtOnce(draft.finish()), Uint32Array.from(terms)));
       return finished;
     },
     levelBits() {

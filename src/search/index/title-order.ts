@@ -53,7 +53,7 @@ function groupsByTitle({classification: {index: classes}, indicator: {index: ind
   return groups.finish();
 }
 
-/** The groups by title, by code points; equal ones by their places. */
+/** The groups by title, by code points; equal ones by their indexes. */
 function* sortGroups(segment: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Iterable<number>> {
   const {headOf, levels, list} = yield* readHeads(segment, names, groups);
   const sortedLevels = yield* sortInSteps([...list.keys()], compareBy(list));
@@ -94,7 +94,7 @@ function* sortGroups(segment: Named, names: SplitNames, groups: Uint32Array): Ge
 interface Heads {
   /** By group. */
   readonly headOf: Uint32Array;
-  /** The levels of each head, as places in the list. */
+  /** The levels of each head, as indexes in the list. */
   readonly levels: Sequences;
   /** Each level with its end: the mark, or the comma and the blank. A title without a class has one empty level. */
   readonly list: readonly string[];
@@ -153,7 +153,7 @@ function* readHeads(segment: Named, names: SplitNames, groups: Uint32Array): Gen
   return {headOf, levels: {starts: starts.finish(), ranks: numbers.finish()}, list};
 }
 
-/** The place in the list of a level with an end. A level has a number, and each one its own. */
+/** The index in the list of a level with an end. A level has a number, and each one its own. */
 function createEnding(list: string[], end: string): (level: number, text: string) => number {
   const indexOf: number[] = [];
   return (level, text) => {

@@ -1,4 +1,4 @@
-// The tokens of texts between blanks, numbered. Names of a dataset share nearly all of their tokens, so a token is found by its place in a
+// The tokens of texts between blanks, numbered. Names of a dataset share nearly all of their tokens, so a token is found by its index in a
 // text, and no text is made for it.
 
 export interface Tokens {

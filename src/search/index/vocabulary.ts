@@ -2,8 +2,10 @@
 //
 // Words are never removed. The words of a removed dataset stay, without documents.
 
+import {createNumbers, type Numbers} from "../../statistics/levels/numbers.ts";
 import {type Stemmed, stemOf} from "../language/stem.ts";
 import {isNear, lettersOf, mayBeNear} from "../language/typing-errors.ts";
+import {createWordTable, type WordTable} from "../words/word-table.ts";
 
 export interface Vocabulary {
   readonly size: number;
@@ -21,65 +23,100 @@ export interface Vocabulary {
 }
 
 export function createVocabulary(): Vocabulary {
-  const numbers = new Map<string, number>();
-  const words: string[] = [];
-  const stems: string[] = [];
-  const forms = new Map<string, number[]>();
+  const [words, stems] = [createWordTable(), createWordTable()];
+  /** By term: the number of its stem; OWN_STEM: it is a code, which is its own stem and that of no other word. */
+  const stemOfTerm = createNumbers();
+  /** By stem: its last word; and by term the next word with the same stem, behind the last the first. */
+  const [lastOfStem, nextForm] = [createNumbers(), createNumbers()];
   const wordsOfLength: ByLength = [];
   const stemsOfLength: ByLength = [];
   /** Words by their first BEGINNING letters. */
-  const beginnings = new Map<string, number[]>();
+  const beginnings = new Map<string, Numbers>();
+
+  function addStem(term: number, text: string): void {
+    const stem = stems.add(text);
+    stemOfTerm.push(stem);
+    if (stem === lastOfStem.length()) {
+      lastOfStem.push(term);
+      nextForm.push(term);
+      addByLength(stemsOfLength, text, stem);
+    } else {
+      const last = lastOfStem.at(stem);
+      nextForm.push(nextForm.at(last));
+      nextForm.set(last, term);
+      lastOfStem.set(stem, term);
+    }
+  }
+
+  /** The words with the stem, ascending. */
+  function wordsOfStem(stem: number): number[] {
+    const last = lastOfStem.at(stem);
+    const terms: number[] = [];
+    for (let term = nextForm.at(last); term !== last; term = nextForm.at(term)) terms.push(term);
+    terms.push(last);
+    return terms;
+  }
+
+  function withStem(text: string): readonly number[] {
+    const own = CODE.test(text) ? words.find(text) : undefined;
+    if (own !== undefined) return [own];
+    const stem = stems.find(text);
+    return stem === undefined ? NONE : wordsOfStem(stem);
+  }
+
+  function stemAt(term: number): string {
+    const stem = stemOfTerm.at(term);
+    return stem === OWN_STEM ? words.wordAt(term) : stems.wordAt(stem);
+  }
 
   return {
     get size() {
-      return words.length;
+      return words.size();
     },
     add(word) {
-      const known = numbers.get(word);
-      if (known !== undefined) return known;
-      const term = words.length;
-      const stem = stemOf(word);
-      numbers.set(word, term);
-      words.push(word);
-      stems.push(stem);
-      const sameStem = forms.get(stem);
-      if (sameStem === undefined) {
-        forms.set(stem, [term]);
-        if (!CODE.test(stem)) addByLength(stemsOfLength, stem);
-      } else sameStem.push(term);
-      if (!CODE.test(word)) addByLength(wordsOfLength, word);
+      const term = words.add(word);
+      if (term < stemOfTerm.length()) return term;
+      if (CODE.test(word)) {
+        stemOfTerm.push(OWN_STEM);
+        nextForm.push(term);
+      } else {
+        addStem(term, stemOf(word));
+        addByLength(wordsOfLength, word, term);
+      }
       const beginning = word.slice(0, BEGINNING);
-      const alike = beginnings.get(beginning);
-      if (alike === undefined) beginnings.set(beginning, [term]);
-      else alike.push(term);
+      const alike = beginnings.get(beginning) ?? createNumbers();
+      if (alike.push(term) === 1) beginnings.set(beginning, alike);
       return term;
     },
-    find: (word) => numbers.get(word),
-    wordAt: (term) => words[term]!,
-    stemAt: (term) => stems[term]!,
+    find: words.find,
+    wordAt: words.wordAt,
+    stemAt,
     formsOf({text, stem}) {
-      const same = forms.get(stem) ?? NONE;
-      const longer = text === stem ? NONE : (forms.get(text) ?? NONE);
-      const itself = numbers.get(stem);
-      if (longer.length === 0 && (itself === undefined || stems[itself] === stem)) return same;
+      const same = withStem(stem);
+      const longer = text === stem ? NONE : withStem(text);
+      const itself = words.find(stem);
+      if (longer.length === 0 && (itself === undefined || stemAt(itself) === stem)) return same;
       return [...new Set([...same, ...longer, ...(itself === undefined ? [] : [itself])])];
     },
     *nearTo(word) {
       const stem = stemOf(word);
       const found = new Set<number>();
-      for (let length = word.length - 1; length <= word.length + 1; length++) {
-        for (const other of yield* nearOf(wordsOfLength[length], word)) found.add(numbers.get(other)!);
-      }
-      for (let length = Math.max(NEAR_STEM, stem.length - 1); length <= stem.length + 1; length++) {
-        for (const other of yield* nearOf(stemsOfLength[length], stem))
-          for (const term of forms.get(other)!) found.add(term);
-      }
+      for (let length = word.length - 1; length <= word.length + 1; length++)
+        for (const term of yield* nearOf(wordsOfLength[length], words, word)) found.add(term);
+      for (let length = Math.max(NEAR_STEM, stem.length - 1); length <= stem.length + 1; length++)
+        for (const other of yield* nearOf(stemsOfLength[length], stems, stem))
+          for (const term of wordsOfStem(other)) found.add(term);
       return [...found];
     },
     beginningWith(letters) {
-      if (letters.length < BEGINNING) return [...words.keys()].filter((term) => words[term]!.startsWith(letters));
-      const alike = beginnings.get(letters.slice(0, BEGINNING)) ?? NONE;
-      return alike.filter((term) => words[term]!.startsWith(letters));
+      const alike = letters.length < BEGINNING ? null : beginnings.get(letters.slice(0, BEGINNING));
+      const count = alike === null ? words.size() : (alike?.length() ?? 0);
+      const found: number[] = [];
+      for (let at = 0; at < count; at++) {
+        const term = alike?.at(at) ?? at;
+        if (words.startsWith(term, letters)) found.push(term);
+      }
+      return found;
     },
   };
 }
@@ -87,29 +124,30 @@ export function createVocabulary(): Vocabulary {
 const NONE: readonly number[] = [];
 /** A code: an error leaves one of its digits, so no word without digits is near. A dataset may have a hundred thousand codes. */
 const CODE = /\d.*\d/;
+const OWN_STEM = 0xffff_ffff;
 const NEAR_STEM = 4;
 const BEGINNING = 2;
 
-/** Texts of each length, with their letters as bits (language/typing-errors.ts): the bits rule out most texts without a comparison. */
-type ByLength = {readonly texts: string[]; readonly letters: number[]}[];
+/** Texts of each length by their numbers, with their letters as bits (language/typing-errors.ts), which rule out most without a comparison. */
+type ByLength = {readonly numbers: Numbers; readonly letters: Numbers}[];
 
-function addByLength(lists: ByLength, text: string): void {
-  lists[text.length] ??= {texts: [], letters: []};
-  lists[text.length]!.texts.push(text);
+function addByLength(lists: ByLength, text: string, number: number): void {
+  lists[text.length] ??= {numbers: createNumbers(), letters: createNumbers()};
+  lists[text.length]!.numbers.push(number);
   lists[text.length]!.letters.push(lettersOf(text));
 }
 
 /** Words that are compared in one step; most are ruled out by their letters. */
 export const WORDS_AT_ONCE = 20_000;
 
-function* nearOf(list: ByLength[number] | undefined, word: string): Generator<undefined, string[]> {
-  const found: string[] = [];
+function* nearOf(list: ByLength[number] | undefined, table: WordTable, word: string): Generator<undefined, number[]> {
+  const found: number[] = [];
   if (list === undefined) return found;
   const own = lettersOf(word);
-  const {texts, letters} = list;
-  for (let at = 0; at < letters.length; at++) {
+  const {numbers, letters} = list;
+  for (let at = 0; at < numbers.length(); at++) {
     if (at % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield;
-    if (mayBeNear(letters[at]!, own) && isNear(texts[at]!, word)) found.push(texts[at]!);
+    if (mayBeNear(letters.at(at), own) && isNear(table.wordAt(numbers.at(at)), word)) found.push(numbers.at(at));
   }
   return found;
 }

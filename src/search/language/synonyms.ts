@@ -87,7 +87,7 @@ function readMember(member: string): {readonly words: readonly string[]; readonl
 }
 
 /**
- * The known phrases of a question, by the place of their first word. Inside a phrase, shorter phrases of the same group are ignored:
+ * The known phrases of a question, by the index of their first word. Inside a phrase, shorter phrases of the same group are ignored:
  * `продукты питания` must not match every `продукт`.
  */
 export function readMeanings(words: readonly Stemmed[], synonyms: Synonyms): (readonly KnownPhrase[])[] {

@@ -101,7 +101,7 @@ function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Word
   return {terms: [...indexes.keys()], spans: found};
 }
 
-/** A span whose slots have the terms themselves, not yet their places in the list. */
+/** A span whose slots have the terms themselves, not yet their indexes in the list. */
 type SpanDraft = Omit<WordSpan, "words">;
 
 function wordsIn(mask: number): number[] {

@@ -44,7 +44,7 @@ export function datasetFilter({provider, dataset}: SearchFilters): (segment: Dat
 export interface PassingFamilies {
   /** They are among the families from `ranges[2 * k]` to `ranges[2 * k + 1]`, ascending; null: all may pass. */
   readonly ranges: readonly number[] | null;
-  /** Whether a family of these passes, by its place in a chunk; null: all do. */
+  /** Whether a family of these passes, by its index in a chunk; null: all do. */
   readonly passes: ((chunk: Chunk, at: number) => boolean) | null;
 }
 

@@ -9,7 +9,7 @@ import {FIELD} from "../index/postings.ts";
 export const QUALITY = {exact: 0, form: 1, synonym: 2, corrected: 3} as const;
 export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
 
-/** The document must have one of these terms. `term` is a place in the query's list of terms. */
+/** The document must have one of these terms. `term` is an index in the query's list of terms. */
 export type Slot = readonly {readonly term: number; readonly quality: Quality}[];
 
 export interface WordSpan {

@@ -15,7 +15,7 @@ export interface OfferedFamily {
   readonly family: number;
   /** Its set. */
   readonly set: number;
-  /** The place of its title among those of the segment. */
+  /** The index of its title among those of the segment. */
   readonly rank: number;
   /** How well it matches the words. */
   readonly relevance: number;
@@ -179,7 +179,7 @@ function* collectKind(
   }
 }
 
-/** Reads families in the order of kind and title, by their places in it. */
+/** Reads families in the order of kind and title, by their indexes in it. */
 class TitleReader {
   readonly segment: DatasetSegment;
   private cached: TitleChunk | null = null;

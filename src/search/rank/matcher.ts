@@ -16,7 +16,7 @@ export interface Matcher {
 export interface Scores {
   /** Number of scored documents. */
   readonly count: number;
-  /** Points of each word, 0 to 100: `points[word * count + place]`, where `place` is the document's place in the list. */
+  /** Points of each word, 0 to 100: `points[word * count + index]`, where `index` is the document's index in the list. */
   readonly points: Uint8Array;
   /** Words of the head (class, concept, territory) and of the label that match: for each span the most that one alternative matches. */
   readonly headWords: Uint8Array;
@@ -107,7 +107,7 @@ function createScore(): Score {
     }
   }
 
-  /** Calls `score` for every run of every term of a slot that may have documents of the list, with the places of these in it. */
+  /** Calls `score` for every run of every term of a slot that may have documents of the list, with the indexes of these in it. */
   function eachRun(slot: Slot, score: (from: number, end: number, weight: FieldWeight) => void): void {
     if (count === 0) return;
     const [first, last] = [documents[0]!, documents[count - 1]!];
@@ -189,7 +189,7 @@ function createScore(): Score {
   };
 }
 
-/** The place of the first document from place `from` on that is `document` or later; `end`: none is. */
+/** the index of the first document from index `from` on that is `document` or later; `end`: none is. */
 function indexFrom(documents: ArrayLike<number>, from: number, end: number, document: number): number {
   let low = from;
   let high = end;

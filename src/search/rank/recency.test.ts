@@ -1,4 +1,4 @@
-// The place of a series by its age and its frequency, among series with like words.
+// The index of a series by its age and its frequency, among series with like words.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {Frequency} from "../../statistics/time/frequency.ts";

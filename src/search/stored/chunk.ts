@@ -37,7 +37,7 @@ export interface Chunk extends Readonly<Record<IndexedDimension, StoredNumbers>>
   /** Number of its first family. */
   readonly first: number;
   readonly classification: StoredNumbers;
-  /** The place of the title among all of the segment; titles that are equal may have the same. */
+  /** The index of the title among all of the segment; titles that are equal may have the same. */
   readonly ranks: StoredNumbers;
   /** Words in the name of the class. */
   readonly lengths: StoredNumbers;

@@ -19,9 +19,9 @@ export interface ClassSection {
   readonly first: number;
   /** The number of its classes. */
   readonly size: number;
-  /** The code of a class by its place in the section; null: the families have no class. */
+  /** The code of a class by its index in the section; null: the families have no class. */
   codeAt(at: number): string | null;
-  /** The place of a code in the section; -1: it has none such. */
+  /** The index of a code in the section; -1: it has none such. */
   indexOf(code: string): number;
   /** The families of class `at` are `families[at]` to `families[at + 1]`. */
   readonly families: StoredNumbers;

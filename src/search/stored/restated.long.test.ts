@@ -13,7 +13,7 @@ import {encodeSegment} from "./segment-code.ts";
 
 const PLACES = ["643", "030", "45000000000"];
 
-/** @param stalled by the place of the series */
+/** @param stalled by the index of the series */
 function datasetOf(classes: number, ofEach: number, stalled: readonly boolean[]) {
   const series = Array.from({length: classes * ofEach}, (_, index) => ({
     classification: `c${Math.floor(index / ofEach)}`,

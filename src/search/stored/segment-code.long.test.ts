@@ -17,7 +17,7 @@ import {createShelf} from "../search.fixture.ts";
 import {CHUNK, chunksOf, readChunk, readSets, readTitles} from "./chunk.ts";
 import {findClasses} from "./class-section.ts";
 import {readFamily} from "./named-family.ts";
-import {encodeSegment, openEncoded, PART_VERSION} from "./segment-code.ts";
+import {encodeSegment, openEncoded, SEGMENT_VERSION} from "./segment-code.ts";
 
 const someSeries = fc.record({
   classification: fc.constantFrom("01.1", "01.2", "b~c", "000-10101", "\\n", "\ud800", null),
@@ -171,5 +171,5 @@ test("other bytes of the same dataset have another version: servers would take o
   ]);
   const {layout, blocks} = encodeSegment(finish(makeContent(datasetOf(series, names))));
   const digest = hash("sha256", JSON.stringify([layout, blocks.map((block) => hash("sha256", block))]));
-  assert.deepEqual([PART_VERSION, digest.slice(0, 16)], [4, "abf533ce7c47e4af"]);
+  assert.deepEqual([SEGMENT_VERSION, digest.slice(0, 16)], [4, "abf533ce7c47e4af"]);
 });

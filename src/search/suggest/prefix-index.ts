@@ -20,14 +20,11 @@ export interface Named {
 
 export interface PrefixIndex {
   /**
-   * The places of the best matches of each group, best first.
+   * The indexes of the best matches of each group, best first.
    * @param most of each group
    */
-  find(text: string, most: readonly number[]): Rests<readonly (readonly number[])[]>;
+  find(text: string, most: readonly number[]): Generator<undefined, readonly (readonly number[])[]>;
 }
-
-/** Work that may rest at each `yield`. */
-type Rests<T> = Generator<undefined, T>;
 
 /** Further words and letters of a text are ignored. */
 const MOST_WORDS = 8;
@@ -45,7 +42,7 @@ const WHOLE_WORD = 8;
 const UNTYPED_WORD = 1;
 const MOST_UNTYPED = 12;
 
-export function* createPrefixIndex(subjects: readonly Named[]): Rests<PrefixIndex> {
+export function* createPrefixIndex(subjects: readonly Named[]): Generator<undefined, PrefixIndex> {
   const bySpelling = new Map<string, number[]>();
   const lengths = new Uint8Array(subjects.length);
   for (const [subject, {names}] of subjects.entries()) {
@@ -84,7 +81,12 @@ function searcher(
   postings: readonly (readonly number[])[],
 ): PrefixIndex {
   /** Marks the subjects that have a word with this beginning, if they have all words of the text before it. */
-  function* mark({matched, points, touched}: Marks, beginning: string, typed: string, nth: number): Rests<void> {
+  function* mark(
+    {matched, points, touched}: Marks,
+    beginning: string,
+    typed: string,
+    nth: number,
+  ): Generator<undefined, void> {
     let read = 0;
     for (
       let at = firstWhere(words.length, (index) => words[index]! >= beginning);

@@ -56,17 +56,19 @@ export const TILES_STYLES = "tiles.css";
 export const DATASET_STYLES = "dataset.css";
 export const DRAFT_STYLES = "draft.css";
 export const TERRITORIES_STYLES = "territories.css";
+export const ACCOUNT_STYLES = "account.css";
 export const FOUND_STYLES = "found.css";
 /** A page has at most one of them. */
 const FURTHER_STYLES: Readonly<Record<string, string | readonly string[]>> = {
-  [TOGETHER]: "pages/compare/together",
+  [TOGETHER]: ["styles/choice", "pages/compare/together"],
   [LIST_STYLES]: "pages/list/list",
   [GLOSSARY_STYLES]: "pages/glossary/glossary",
   [TILES_STYLES]: "pages/home/tiles",
-  [DATASET_STYLES]: ["pages/dataset/dataset", "pages/territories/territories"],
+  [DATASET_STYLES]: ["styles/choice", "pages/dataset/dataset", "pages/territories/territories"],
   [DRAFT_STYLES]: "pages/verify/draft",
+  [ACCOUNT_STYLES]: ["styles/account", "styles/choice"],
   [FOUND_STYLES]: "pages/search/found",
-  [TERRITORIES_STYLES]: "pages/territories/territories",
+  [TERRITORIES_STYLES]: ["styles/choice", "pages/territories/territories"],
 };
 
 /** Packages by the name under which our modules import them: the packed file, and the line that makes it a module. */

@@ -3,7 +3,7 @@ import type {Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
-import {type Frame, frameInSteps, frameOf} from "./chart-frame.ts";
+import {type Frame, frameInSteps, spanOf} from "./chart-frame.ts";
 import type {ChartLine} from "./chart-line.ts";
 import {beyondWords, type ChartBand, type ChartMark, pathInSteps, shadedIn} from "./line-chart.ts";
 import {endsOf, longestRow, placedNames, rowsWithin, withEqualMarks} from "./line-ends.ts";
@@ -27,7 +27,7 @@ interface Panel {
   /** Of another unit, whose value scale is at the right edge. */
   readonly second?: readonly ChartLine[];
   /** Above the lines; empty: nothing. */
-  readonly told: string;
+  readonly caption: string;
   /** In the place of those of the document. */
   readonly bands?: readonly ChartBand[];
   readonly marks?: readonly ChartMark[];
@@ -36,7 +36,7 @@ interface Panel {
 interface ChartDocument {
   readonly title: string;
   /** The line under the title: the unit and the latest value. */
-  readonly told: string;
+  readonly subtitle: string;
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
   /** The address of the latest value. */
@@ -66,34 +66,50 @@ const [NAME_HEIGHT, LETTER, FIGURE] = [22, 9.6, 11];
 /** Letters of a cut name that still tells something. */
 const SHORTEST_NAME = 8;
 /** Letters above a panel, alone and before the words of values beyond the edge. */
-const [TOLD_LETTERS, SHORT_TOLD] = [100, 60];
+const [CAPTION_LETTERS, SHORT_CAPTION_LETTERS] = [100, 60];
 
 export function* chartDocument(given: ChartDocument): Steps<string> {
-  const {title, told, source, claim = null, claims = [], panels, language} = given;
+  const {title, subtitle, source, claim = null, claims = [], panels, language} = given;
   const more = pictureMore(panels.length);
   const foot = PICTURE_FOOT + (claim === null ? 0 : CLAIM_LINE);
   const all = panels.flatMap(({lines, second = []}) => [...lines, ...second]);
-  const days = yield* frameInSteps(all);
+  const days = all.some(({points}) => points.length > 0) ? spanOf(all) : null;
+  const framed: FramedPanel[] = [];
+  for (const panel of panels) framed.push(yield* framePanel(panel));
   const drawn: Html[] = [];
   const top = pictureTop(title);
   const each = (PICTURE_HEIGHT + more - (foot - BELOW) - top) / panels.length;
-  const room = roomBeside(panels, rowsWithin(each - BELOW - ABOVE, NAME_HEIGHT), language);
-  for (const [at, panel] of panels.entries()) {
-    const start = top + at * each + (panel.told === "" ? 0 : ABOVE);
+  const room = roomBeside(framed, rowsWithin(each - BELOW - ABOVE, NAME_HEIGHT), language);
+  for (const [at, panel] of framed.entries()) {
+    const start = top + at * each + (panel.caption === "" ? 0 : ABOVE);
     const own = {...room, top: start, height: top + (at + 1) * each - BELOW - start};
-    if (panel.told !== "")
+    if (panel.caption !== "")
       drawn.push(
-        html`<text x="${room.left}" y="${start - 12}" font-size="18">${yield* toldAbove(panel, language)}</text>\n`,
+        html`<text x="${room.left}" y="${start - 12}" font-size="18">${captionAbove(panel, language)}</text>\n`,
       );
     if (days !== null) drawn.push(...timesIn({...given, ...panel}, days, own), yield* plot(panel, days, own, language));
   }
-  return pictureDocument({title, told, source, claim, claims, more, drawing: drawn});
+  return pictureDocument({title, subtitle, source, claim, claims, more, drawing: drawn});
+}
+
+type Days = Pick<Frame, "first" | "last">;
+
+/** A panel with the frames of its two scales; null: no line has a value. */
+interface FramedPanel extends Panel {
+  readonly frame: Frame | null;
+  readonly secondFrame: Frame | null;
+}
+
+function* framePanel(panel: Panel): Steps<FramedPanel> {
+  return {...panel, frame: yield* frameInSteps(panel.lines), secondFrame: yield* frameInSteps(panel.second ?? [])};
 }
 
 /** The words of a panel, with the number of values beyond its edge. */
-function* toldAbove({lines, told}: Panel, language: Language): Steps<string> {
-  const beyond = (yield* frameInSteps(lines))?.beyond ?? 0;
-  return beyond === 0 ? cut(told, TOLD_LETTERS) : `${cut(told, SHORT_TOLD)} · ${beyondWords(beyond, language)}`;
+function captionAbove({frame, caption}: FramedPanel, language: Language): string {
+  const beyond = frame?.beyond ?? 0;
+  return beyond === 0
+    ? cut(caption, CAPTION_LETTERS)
+    : `${cut(caption, SHORT_CAPTION_LETTERS)} · ${beyondWords(beyond, language)}`;
 }
 
 /** The height that panels beyond two add to PICTURE_HEIGHT. */
@@ -104,7 +120,7 @@ export function pictureMore(panels: number): number {
 /** Events and breaks, each named where the name has room up to the next one. */
 function timesIn(
   {bands = [], marks = []}: Pick<ChartDocument, "bands" | "marks">,
-  {first, last}: Frame,
+  {first, last}: Days,
   {left, width, top, height}: Room,
 ): Html[] {
   const x = (day: number): number => Math.round(left + (width * (day - first)) / (last - first));
@@ -126,13 +142,11 @@ function timesIn(
 }
 
 /** The same edges for all panels. @param rows of names that the height of a panel has room for */
-function roomBeside(panels: readonly Panel[], rows: number, language: Language): Pick<Room, "left" | "width"> {
-  const figures = (lines: readonly ChartLine[]): number => {
-    const frame = frameOf(lines);
-    return frame === null ? 0 : Math.max(...markTexts(frame.scale.ticks, language).map((text) => text.length));
-  };
-  const left = PICTURE_LEFT + Math.max(...panels.map(({lines}) => figures(lines))) * FIGURE + 14;
-  const second = Math.max(...panels.map((panel) => figures(panel.second ?? [])));
+function roomBeside(panels: readonly FramedPanel[], rows: number, language: Language): Pick<Room, "left" | "width"> {
+  const figures = (frame: Frame | null): number =>
+    frame === null ? 0 : Math.max(...markTexts(frame.scale.ticks, language).map((text) => text.length));
+  const left = PICTURE_LEFT + Math.max(...panels.map(({frame}) => figures(frame))) * FIGURE + 14;
+  const second = Math.max(...panels.map(({secondFrame}) => figures(secondFrame)));
   const names = longestRow(
     panels.map((panel) => [...panel.lines, ...(panel.second ?? [])]),
     rows,
@@ -142,14 +156,13 @@ function roomBeside(panels: readonly Panel[], rows: number, language: Language):
 }
 
 function* plot(
-  {lines, second = [], told}: Panel,
-  days: Frame,
+  {lines, second = [], caption, frame: own, secondFrame}: FramedPanel,
+  days: Days,
   {left, width, top, height}: Room,
   language: Language,
 ): Steps<Html> {
-  const own = yield* frameInSteps(lines);
   if (own === null) return html``;
-  const other = (yield* frameInSteps(second))?.scale ?? null;
+  const other = secondFrame?.scale ?? null;
   const [scale, right] = other === null ? [own.scale, null] : withEqualMarks(own.scale, other);
   const {first, last} = days;
   const y = (at: Scale, value: number): number => Math.round(top + height * (1 - shareOf(at, value)));
@@ -181,5 +194,5 @@ function* plot(
     ({day, text}) => html`<path d="M${x(day)} ${top + height}v7" stroke="${MUTED}"/>
 <text x="${x(day)}" y="${top + height + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
   )}<svg x="${left}" y="${top}" width="${width}" height="${height}" overflow="${own.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">${drawn}</g></svg>
-${names.map(({rows, className, y}) => html`<text y="${Math.round(y + 6 - ((rows.length - 1) * NAME_HEIGHT) / 2)}" font-size="18" fill="${LINE_COLOURS[className]}">${rows.map((row, at) => html`<tspan x="${namesAt}"${at > 0 && html` dy="${NAME_HEIGHT}"`}>${row}</tspan>`)}</text>\n`)}${told === "" && own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
+${names.map(({rows, className, y}) => html`<text y="${Math.round(y + 6 - ((rows.length - 1) * NAME_HEIGHT) / 2)}" font-size="18" fill="${LINE_COLOURS[className]}">${rows.map((row, at) => html`<tspan x="${namesAt}"${at > 0 && html` dy="${NAME_HEIGHT}"`}>${row}</tspan>`)}</text>\n`)}${caption === "" && own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
 }

@@ -9,7 +9,7 @@ import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
 import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
-import {type Frame, frameInSteps, frameOf, spanOf} from "./chart-frame.ts";
+import {type Frame, frameInSteps, spanOf} from "./chart-frame.ts";
 import {type ChartLine, GAP_DAYS, type Point} from "./chart-line.ts";
 import {drawnNames, endsOf, longestRow, pageRows, withEqualMarks} from "./line-ends.ts";
 import {addPoint, createPoints, dotsOf, linePath, POINTS_AT_ONCE} from "./line-path.ts";
@@ -60,7 +60,8 @@ export function* lineChart(given: LineChart): Steps<Html | false> {
   yield;
   const {scale, other} = scalesOf(frame.scale, (yield* frameInSteps(second))?.scale);
   const {first, last} = second.length === 0 && !beside ? frame : spanOf(beside?.flat() ?? [...lines, ...second]);
-  const scales = beside?.map((own) => frameOf(own)?.scale ?? scale) ?? [scale];
+  const scales = beside === undefined ? [scale] : [];
+  for (const own of beside ?? []) scales.push((yield* frameInSteps(own))?.scale ?? scale);
   const y = (value: number): number => round(TOP + PLOT * (1 - shareOf(scale, value)));
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
   const texts = markTexts(scale.ticks, language);

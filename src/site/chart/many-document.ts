@@ -22,7 +22,7 @@ import {
 import {endTexts, markLetters} from "./small-chart.ts";
 
 interface Group {
-  readonly told: string;
+  readonly caption: string;
   readonly lines: readonly ChartLine[];
   /** null: the line has no values. */
   readonly frames: readonly (Frame | null)[];
@@ -31,7 +31,7 @@ interface Group {
 interface ManyDocument {
   readonly title: string;
   /** Under the title: the span of the values. */
-  readonly told: string;
+  readonly subtitle: string;
   readonly source: string;
   readonly claims: readonly string[];
   readonly groups: readonly Group[];
@@ -42,15 +42,15 @@ const [COLUMNS, GAP] = [5, 26];
 const WIDTH = (PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT - (COLUMNS - 1) * GAP) / COLUMNS;
 /** The height of a chart with its name, of its lines, and of the words above a group. */
 const [CELL, PLOT, ABOVE] = [178, 84, 34];
-const [NAME_ROWS, NAME_ROW, NAME_LETTERS, TOLD_LETTERS] = [2, 18, 23, 100];
+const [NAME_ROWS, NAME_ROW, NAME_LETTERS, CAPTION_LETTERS] = [2, 18, 23, 100];
 const MARK_LETTER = 7.5;
 
-export function* manyDocument({title, told, source, claims, groups, language}: ManyDocument): Steps<string> {
+export function* manyDocument({title, subtitle, source, claims, groups, language}: ManyDocument): Steps<string> {
   const drawn: Html[] = [];
   let top = pictureTop(title);
   for (const group of groups) {
     drawn.push(
-      html`<text x="${PICTURE_LEFT}" y="${top + 12}" font-size="18">${cut(group.told, TOLD_LETTERS)}</text>\n`,
+      html`<text x="${PICTURE_LEFT}" y="${top + 12}" font-size="18">${cut(group.caption, CAPTION_LETTERS)}</text>\n`,
     );
     const margin = Math.ceil(markLetters(group.frames, language) * MARK_LETTER) + 8;
     for (const [at, line] of group.lines.entries()) {
@@ -62,7 +62,7 @@ export function* manyDocument({title, told, source, claims, groups, language}: M
   }
   return pictureDocument({
     title,
-    told,
+    subtitle,
     source,
     claims,
     more: manyHeight(groups, title) - PICTURE_HEIGHT,

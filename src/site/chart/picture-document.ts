@@ -9,7 +9,7 @@ import {GROUND, INK, MUTED} from "./picture-colours.ts";
 interface PictureDocument {
   readonly title: string;
   /** Under the title: the unit and the latest value, or the period. */
-  readonly told: string;
+  readonly subtitle: string;
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
   /** The address of the latest value, for those who have the picture alone: above the source. */
@@ -31,21 +31,21 @@ export const CLAIM_LINE = 24;
 const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
 const TITLE_LETTERS = 62;
-const [TOLD_SIZE, SOURCE_SIZE] = [22, 18];
+const [SUBTITLE_SIZE, SOURCE_SIZE] = [22, 18];
 /** Width of a letter as a share of the font size, estimated high. */
 const LETTER = 0.56;
 
 export function pictureDocument(given: PictureDocument): string {
-  const {title, told, source, claim = null, claims = [], more = 0, drawing} = given;
+  const {title, subtitle, source, claim = null, claims = [], more = 0, drawing} = given;
   const named = claim === null ? claims : [claim];
   const [width, height] = [PICTURE_WIDTH, PICTURE_HEIGHT + more];
   const lines = titleLines(title);
-  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${copied(`${title}. ${told}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
+  return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${copied(`${title}. ${subtitle}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
 ${named.length > 0 && html`<metadata>${named.join(" ")}</metadata>\n`}<rect width="${width}" height="${height}" fill="${GROUND}"/>
 ${lines.map(
   (text, at) =>
     html`<text x="${PICTURE_LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,
-)}<text x="${PICTURE_LEFT}" y="${pictureTop(title) - 30}" font-size="${fittingSize(told)}">${told}</text>
+)}<text x="${PICTURE_LEFT}" y="${pictureTop(title) - 30}" font-size="${fittingSize(subtitle)}">${subtitle}</text>
 ${drawing}
 ${claim !== null && html`<text x="${PICTURE_LEFT}" y="${height - 28 - CLAIM_LINE}" font-size="${fittingSize(claim, SOURCE_SIZE)}">${claim}</text>\n`}<text x="${PICTURE_LEFT}" y="${height - 28}" font-size="${SOURCE_SIZE}">${cut(source, 110)}</text>
 </svg>\n`.text;
@@ -57,8 +57,8 @@ export function pictureTop(title: string): number {
 }
 
 /** A long line gets a smaller font: the value or the address in it must not be cut. */
-function fittingSize(told: string, size = TOLD_SIZE): number {
-  return Math.min(size, Math.floor((PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT) / (told.length * LETTER)));
+function fittingSize(subtitle: string, size = SUBTITLE_SIZE): number {
+  return Math.min(size, Math.floor((PICTURE_WIDTH - PICTURE_LEFT - PICTURE_RIGHT) / (subtitle.length * LETTER)));
 }
 
 /** At most two lines; a longer title is cut. */

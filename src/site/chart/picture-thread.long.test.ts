@@ -22,9 +22,9 @@ test("a picture is a PNG with the letters of both languages, and of signs that n
   const document = finish(
     chartDocument({
       title: "Инфляция",
-      told: "процент",
+      subtitle: "процент",
       source: "Росстат",
-      panels: [{lines: [{points: [], frequency: "M", className: "line-1"}], told: ""}],
+      panels: [{lines: [{points: [], frequency: "M", className: "line-1"}], caption: ""}],
       language: "ru",
     }),
   );

@@ -64,8 +64,8 @@ export function endTexts({first, last}: Frame, language: Language): readonly [st
   const marks = [timeTicks(first, first, language), timeTicks(last, last, language)];
   const isLong = last - first > 3 * 366;
   const text = (at: 0 | 1): string => {
-    const told = marks[at]![0]?.text ?? "";
-    return isLong ? (/\d{4}$/.exec(told)?.[0] ?? told) : told;
+    const label = marks[at]![0]?.text ?? "";
+    return isLong ? (/\d{4}$/.exec(label)?.[0] ?? label) : label;
   };
   return [text(0), text(1)];
 }

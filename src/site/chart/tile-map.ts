@@ -90,9 +90,9 @@ ${tiles.map((tile) => drawTile(tile))}</svg>\n`;
 
   function drawTile({name, value, href, column, row, short}: TileValue & ChartPoint): Html {
     // the accessible name begins with the visible text, as WCAG 2.5.3 asks
-    const told = `${short[language]} ${name}: ${value === null ? words.none : fewDigitsText(value, language)}`;
-    const tile = html`<g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"${href === null && html` role="img" aria-label="${told}"`}><title>${told}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g>`;
-    return href === null ? html`${tile}\n` : html`<a href="${href}" aria-label="${told}">${tile}</a>\n`;
+    const label = `${short[language]} ${name}: ${value === null ? words.none : fewDigitsText(value, language)}`;
+    const tile = html`<g class="tile${value === null ? " tile-none" : ` tile-${classOf(bounds, value)}`}"${href === null && html` role="img" aria-label="${label}"`}><title>${label}</title><rect x="${column * SIZE}" y="${row * SIZE}" width="${SIZE - GAP}" height="${SIZE - GAP}" rx="3"/><text x="${column * SIZE + (SIZE - GAP) / 2}" y="${row * SIZE + SIZE / 2 + 3}" text-anchor="middle">${short[language]}</text></g>`;
+    return href === null ? html`${tile}\n` : html`<a href="${href}" aria-label="${label}">${tile}</a>\n`;
   }
 }
 
@@ -105,7 +105,7 @@ function gridOf(all: readonly TileValue[], home: Country): TileGrid {
 
 interface MapDocument {
   readonly title: string;
-  readonly told: string;
+  readonly subtitle: string;
   readonly source: string;
   readonly map: DividedMap;
   /** The word before the lowest value of a class. */
@@ -117,7 +117,7 @@ const [TILE, TILE_GAP, LEGEND] = [56, 4, 60];
 /** The height for the foot and the rows of a picture without more height. */
 const [FOOT, USUAL] = [70, 630];
 
-export function mapDocument({title, told, source, map, from, language}: MapDocument): string {
+export function mapDocument({title, subtitle, source, map, from, language}: MapDocument): string {
   const top = pictureTop(title);
   const rows = Math.max(0, ...map.tiles.map(({row}) => row + 1));
   const left = Math.round((PICTURE_WIDTH - map.columns * TILE) / 2);
@@ -138,7 +138,7 @@ ${value !== null && html`<text x="${x + (TILE - TILE_GAP) / 2}" y="${y + 42}" fo
 <text x="${PICTURE_LEFT + 30 + at * 200}" y="${legendAt}" fill="${MUTED}">${from} ${fewDigitsText(bound, language)}</text>\n`,
   );
   const more = Math.max(0, legendAt + LEGEND + FOOT - 40 - USUAL);
-  return pictureDocument({title, told, source, more, drawing: [tiles, legend]});
+  return pictureDocument({title, subtitle, source, more, drawing: [tiles, legend]});
 }
 
 /** A long value gets smaller figures: it must not be cut. */

@@ -45,7 +45,7 @@ export interface ControlState extends Omit<ChartState, "vintage"> {
 
 export interface Controls {
   readonly canvas: HTMLElement;
-  readonly told: HTMLElement;
+  readonly caption: HTMLElement;
   state(): ControlState;
   /** Keeps the part that a reader has chosen, and shows that no button describes it; null: the whole is shown. */
   keepZoom(zoom: Zoom | null): void;
@@ -100,14 +100,14 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   bar.append(wholeLabel);
   for (const one of [scale, base, whole]) one.addEventListener("change", change);
 
-  const told = element("p", "chart-told");
-  told.setAttribute("aria-live", "polite");
+  const caption = element("p", "chart-told");
+  caption.setAttribute("aria-live", "polite");
   const canvas = element("div", "chart-canvas");
   canvas.tabIndex = 0;
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", `${figure.querySelector(".plot")?.getAttribute("aria-label") ?? ""} ${words.hint}`);
   canvas.title = words.hint;
-  figure.append(bar, told, canvas);
+  figure.append(bar, caption, canvas);
 
   if (vintages.length > 1) {
     const onVintage = (index: number): void => {
@@ -119,7 +119,7 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
 
   return {
     canvas,
-    told,
+    caption,
     state: () => ({
       vintage,
       base: baseOf(base.value, periods),

@@ -30,7 +30,7 @@ export interface LinesGiven {
   /** Called when a reader has chosen a part, or by a double click the whole. */
   zoomed(zoom: Zoom | null): void;
   /** Called with the row of the first line under the crosshair; null: none. */
-  told(row: number | null): void;
+  describeRow(row: number | null): void;
 }
 
 export interface LinesChart {
@@ -109,7 +109,7 @@ function shownRange(days: readonly number[], years: number | null): readonly [nu
 /** Colours come from the style of the canvas. */
 function optionsOf(
   canvas: HTMLElement,
-  {lines, isLogarithmic, limits, marks, bands, since, frequency, told, zoomed}: LinesGiven,
+  {lines, isLogarithmic, limits, marks, bands, since, frequency, describeRow, zoomed}: LinesGiven,
   range: readonly [number, number] | null,
   rowOf: ReadonlyMap<number, number>,
 ): uPlot.Options {
@@ -177,7 +177,7 @@ function optionsOf(
       })),
     ],
     hooks: {
-      setCursor: [(one: uPlot) => told(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
+      setCursor: [(one: uPlot) => describeRow(one.cursor.idx == null ? null : (rowOf.get(one.cursor.idx) ?? null))],
       setSelect: [(one: uPlot) => one.select.width > 0 && zoomed(chosenPart(one))],
       drawClear: [(one: uPlot) => shade(one, bands, colour("--band"))],
       draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],

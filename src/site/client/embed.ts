@@ -3,12 +3,12 @@
 // The message has no data of a reader, so any page may hear it: {"ryad": "height", "height": 431}, in CSS pixels.
 
 const content = document.body;
-let told = 0;
+let sentHeight = 0;
 
 function tell(): void {
   const height = Math.ceil(content.getBoundingClientRect().height);
-  if (height === told || parent === window) return;
-  told = height;
+  if (height === sentHeight || parent === window) return;
+  sentHeight = height;
   parent.postMessage({ryad: "height", height}, "*");
 }
 

@@ -75,7 +75,7 @@ async function start(figure: HTMLElement): Promise<void> {
         controls.keepZoom(chosen);
         keepAddress();
       },
-      told: (row) => tell(shown, row),
+      describeRow: (row) => tell(shown, row),
     });
     tell(shown, null);
   }
@@ -90,7 +90,7 @@ async function start(figure: HTMLElement): Promise<void> {
         : base === null
           ? numberText(fewDigits(value))
           : `${roundedText(value)} %`;
-    controls.told.textContent = [
+    controls.caption.textContent = [
       values.period[at] === undefined ? "" : `${periodWords(values.period[at], frequency)}: ${text}`,
       vintage === latest ? "" : words.dashed,
       row === null ? beyondText(values) : "",

@@ -14,8 +14,8 @@ function suggest(form: HTMLFormElement, input: HTMLInputElement): void {
   box.id = `${input.id || "find"}-suggestions`;
   box.hidden = true;
   form.append(box);
-  const told = {role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": box.id};
-  for (const [name, value] of Object.entries(told)) input.setAttribute(name, value);
+  const attributes = {role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": box.id};
+  for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking: AbortController | null = null;
 

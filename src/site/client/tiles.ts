@@ -5,9 +5,9 @@
 for (const map of document.querySelectorAll<HTMLElement>(".tile-map")) follow(map);
 
 function follow(map: HTMLElement): void {
-  const told = document.createElement("p");
-  told.className = "tile-told";
-  map.after(told);
+  const caption = document.createElement("p");
+  caption.className = "tile-told";
+  map.after(caption);
   let shown: Element | null = null;
   let isFinger = false;
 
@@ -18,7 +18,7 @@ function follow(map: HTMLElement): void {
       const link = document.createElement("a");
       link.href = tile.getAttribute("href") ?? "";
       link.textContent = wordsOf(tile);
-      told.replaceChildren(link);
+      caption.replaceChildren(link);
     }
     return tile;
   };

@@ -46,6 +46,13 @@ export function isSentFromElsewhere({origin, referer, fetchSite, host}: SentFrom
   return from.host !== host;
 }
 
+/** The browser itself says that a page of this site sent the form. Stricter than the opposite of the above: without its headers it is false. */
+export function isSentFromHere(sentFrom: SentFrom, publicUrl: string | null): boolean {
+  const {origin, fetchSite} = sentFrom;
+  const isStated = fetchSite === "same-origin" || (fetchSite === undefined && origin !== undefined);
+  return isStated && !isSentFromElsewhere(sentFrom, publicUrl);
+}
+
 /** Deletes the visitor cookie, so that forms drawn before are not valid any more. */
 export function forgetVisitor(visit: Visit): void {
   visit.setCookie(VISITOR_COOKIE, "", 0);

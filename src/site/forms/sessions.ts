@@ -14,7 +14,10 @@ const SHAPE = /^[\w-]{43}$/;
 /** null: the visitor is not signed in. */
 export async function findOwner(visit: Visit): Promise<SessionOwner | null> {
   const secret = visit.cookie(SESSION_COOKIE);
-  if (secret === null || !SHAPE.test(secret)) return null;
+  return secret === null || !SHAPE.test(secret) ? null : ownerOf(visit, secret);
+}
+
+function ownerOf(visit: Visit, secret: string): Promise<SessionOwner | null> {
   const now = visit.site.now();
   const since = sessionsSince(now, visit.site.settings.sessionDays);
   return visit.site.store.procedures.play("findSession", fingerprint(secret), {now: now.toISOString(), since});
@@ -25,7 +28,8 @@ function sessionsSince(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_SECONDS * 1000).toISOString();
 }
 
-export async function startSession(visit: Visit, accountId: number): Promise<void> {
+/** @returns its owner; null: the account was disabled meanwhile */
+export async function startSession(visit: Visit, accountId: number): Promise<SessionOwner | null> {
   const secret = randomBytes(32).toString("base64url");
   const now = visit.site.now();
   const seconds = visit.site.settings.sessionDays * DAY_SECONDS;
@@ -39,6 +43,7 @@ export async function startSession(visit: Visit, accountId: number): Promise<voi
   await visit.site.store.procedures.play("replaceSession", before === null ? null : fingerprint(before), session);
   forgetVisitor(visit);
   visit.setCookie(SESSION_COOKIE, secret, seconds);
+  return ownerOf(visit, secret);
 }
 
 export async function endSession(visit: Visit): Promise<void> {

@@ -71,12 +71,12 @@ interface ShownFault {
   /** Shown for our own faults, so that a visitor can report it. */
   readonly requestId: string;
   /** Instead of the words of the status. */
-  readonly told?: string | null;
+  readonly advice?: string | null;
   /** For 404. */
   readonly nearest?: readonly NearAddress[];
 }
 
-export function drawFault(visit: Visit, {status, requestId, told = null, nearest = []}: ShownFault): Drawn {
+export function drawFault(visit: Visit, {status, requestId, advice = null, nearest = []}: ShownFault): Drawn {
   const words = WORDS[visit.language];
   const {title, text} = words[status as 404] ?? (status >= 500 ? words[500] : words[400]);
   return page({
@@ -84,7 +84,7 @@ export function drawFault(visit: Visit, {status, requestId, told = null, nearest
     title,
     unlisted: true,
     main: html`<h1>${title}</h1>
-<p class="lead">${told ?? text}</p>
+<p class="lead">${advice ?? text}</p>
 ${status === 404 && searchForm(visit, words)}${
   nearest.length > 0 &&
   html`<h2>${words.nearest}</h2>

@@ -16,6 +16,11 @@ export interface Page {
   readonly redraw?: (visit: Visit, form: Form) => Answer | Promise<Answer>;
   /** Its form may have a file: who may send one is asked before the body is read. */
   readonly mayUpload?: (visit: Visit) => Promise<boolean>;
+  /**
+   * Its form is also on pages that are the same for all visitors, so without the hidden fields: it is accepted if the browser names this site
+   * as its sender, else drawn again. For a form that changes nothing of the visitor's.
+   */
+  readonly takesBareForm?: true;
   /** Its address has a signature of its own, which its functions check: its form may come from anywhere, without the hidden fields. */
   readonly isSigned?: true;
   /** It takes long to draw. "shared": it is the same for all visitors, and kept; "own": it is drawn each time, within a limit of its own. */
@@ -58,7 +63,8 @@ export interface File {
   readonly kind: "file";
   /** Content-Type. */
   readonly type: string;
-  readonly body: string | Buffer;
+  /** A list: the parts of a long body (formats/body-parts.ts). */
+  readonly body: string | Buffer | readonly Buffer[];
   /** Cache-Control; absent: revalidated each time. */
   readonly kept?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -92,17 +98,17 @@ export class PageFault extends Error {
   /** In seconds, for 429 and 503. */
   readonly retryAfter: number | null;
   /** What is wrong and what to do, in the language of the visitor; null: the words of the status. */
-  readonly told: string | null;
+  readonly advice: string | null;
 
   constructor(
     status: PageFault["status"],
     message: string,
     retryAfter: number | null = null,
-    told: string | null = null,
+    advice: string | null = null,
   ) {
     super(message);
     this.status = status;
     this.retryAfter = retryAfter;
-    this.told = told;
+    this.advice = advice;
   }
 }

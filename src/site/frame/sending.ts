@@ -4,10 +4,12 @@
 // limited to the site but not removed: without it, browsers send no Origin with a form, and a forged form would look the same.
 import {createHash} from "node:crypto";
 import type {FastifyReply, FastifyRequest} from "fastify";
+import {bytesOfParts} from "../../formats/body-parts.ts";
+import {BodyStream} from "../../work/body-stream.ts";
 import type {Steps} from "../../work/pace.ts";
 import type {Visit} from "../visit/visit.ts";
 import {drawDocument} from "./layout.ts";
-import type {Answer} from "./page.ts";
+import type {Answer, File} from "./page.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -63,8 +65,9 @@ export async function send(
   reply.headers(framed ? FRAMED : UNFRAMED).header("vary", VARY);
   if (answer.kind === "redirect") return reply.header("cache-control", "no-store").redirect(answer.to, 303);
   if (answer.kind === "file") {
-    // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others
-    reply.removeHeader("set-cookie");
+    // `?lang=` of a file is only for that file; a shared cache must not hand its cookie to others. No cache keeps the answer to a form, and its
+    // cookie may be that of a sign-in.
+    if (request.method !== "POST") reply.removeHeader("set-cookie");
     if (answer.headers !== undefined) reply.headers(answer.headers);
     // Addresses in a file, and the claim in a picture, have the host of this request: a shared cache would hand the host of one reader to all.
     const isOfHost = visit.site.settings.publicUrl === null;
@@ -86,39 +89,43 @@ async function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  body: string | Buffer,
+  body: File["body"],
   kept: string,
 ): Promise<FastifyReply> {
   reply.header("cache-control", kept);
-  if (kept === "no-store") return reply.send(body);
-  const bytes = typeof body === "string" ? await visit.inSlices(bytesOf(body)) : body;
-  const etag = `W/"${(await visit.inSlices(digestOf(bytes))).slice(0, 22)}"`;
-  reply.header("etag", etag);
-  return holds(request, etag) ? reply.code(304).send() : reply.send(bytes);
+  const parts = typeof body === "string" ? await visit.inSlices(partsOf(body)) : [body].flat();
+  if (kept !== "no-store") {
+    const etag = `W/"${(await visit.inSlices(digestOf(parts))).slice(0, 22)}"`;
+    reply.header("etag", etag);
+    if (holds(request, etag)) return reply.code(304).send();
+  }
+  if (parts.length <= 1) return reply.send(parts[0] ?? "");
+  return reply.header("content-length", bytesOfParts(parts)).send(new BodyStream(parts));
 }
 
 /** Letters, or bytes, of a body that are turned into bytes, or hashed, in one step. */
 const CHUNK = 1 << 18;
 
-function* bytesOf(text: string): Steps<Buffer> {
-  const chunks: Buffer[] = [];
+function* partsOf(text: string): Steps<Buffer[]> {
+  const parts: Buffer[] = [];
   for (let at = 0; at < text.length; ) {
     let end = at + CHUNK;
     // a letter of two halves stays whole
     if (/[\uDC00-\uDFFF]/.test(text.charAt(end))) end++;
-    chunks.push(Buffer.from(text.slice(at, end)));
+    parts.push(Buffer.from(text.slice(at, end)));
     at = end;
     yield;
   }
-  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+  return parts;
 }
 
-function* digestOf(body: Buffer): Steps<string> {
+function* digestOf(parts: readonly Buffer[]): Steps<string> {
   const digest = createHash("sha256");
-  for (let at = 0; at < body.length; at += CHUNK) {
-    digest.update(body.subarray(at, at + CHUNK));
-    yield;
-  }
+  for (const part of parts)
+    for (let at = 0; at < part.length; at += CHUNK) {
+      digest.update(part.subarray(at, at + CHUNK));
+      yield;
+    }
   return digest.digest("base64url");
 }
 

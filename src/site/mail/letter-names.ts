@@ -1,7 +1,7 @@
 // The names in a letter in the language of its reader. A webhook has the published ones, whatever the language.
 //
 // A per cent is nothing without what it is of, so the unit of a letter says that too: "per cent · against the previous month".
-import type {ToldBody, ToldSeries} from "../../service/told-body.ts";
+import type {MessageBody, SeriesInMessage} from "../../service/message-body.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -11,13 +11,13 @@ import {titleText} from "../pages/series/link.ts";
 import type {Language} from "../words/language.ts";
 import {nameDatasets, nameRows, nameSeries} from "../words/own-names.ts";
 
-export interface LetterBody extends Omit<ToldBody, "series"> {
+export interface LetterBody extends Omit<MessageBody, "series"> {
   /** `frequency` absent: the series is gone since, so its periods are told by their first days. */
-  readonly series: (ToldSeries & {readonly frequency?: Frequency}) | null;
+  readonly series: (SeriesInMessage & {readonly frequency?: Frequency}) | null;
 }
 
 /** A dataset or a series that is gone keeps the names of its message. */
-export function* nameLetter(q: Queries, language: Language, body: ToldBody): Script<LetterBody> {
+export function* nameLetter(q: Queries, language: Language, body: MessageBody): Script<LetterBody> {
   const {provider_code: provider, dataset_code: dataset, name, series} = body;
   const [row] = yield* nameRows(q, language, [{provider, dataset, name}]);
   const found = series === null ? null : yield* findSeriesOfKey(q, series.series_key);

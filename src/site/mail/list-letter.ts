@@ -2,7 +2,7 @@
 //
 // The value is that of the message, which stays the same at every try. The changes are reckoned when the letter is written, so they are left
 // out if a later load has changed the last value meanwhile.
-import type {ListedNews} from "../../service/told-body.ts";
+import type {ListedNews} from "../../service/message-body.ts";
 import type {LatestFigures} from "../../statistics/latest/latest-figures.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";
@@ -81,18 +81,18 @@ export function entryTexts(entries: readonly LetterEntry[], language: Language):
 function valueText({news, unit, frequency, isPerCent, changes}: LetterEntry, language: Language): string {
   const {last_period: period, last_value: value} = news;
   if (period === null || value === null) return WORDS[language].none;
-  const text = `${numberText(value, language)}${unit === null ? "" : ` (${unit})`}, ${periodTold(period, frequency, language)}`;
+  const text = `${numberText(value, language)}${unit === null ? "" : ` (${unit})`}, ${periodInLetter(period, frequency, language)}`;
   if (changes === null || frequency === null) return text;
   const {onPeriod, onYear} = changes;
-  const told = [
+  const changed = [
     onPeriod && `${latestChangeText(onPeriod, isPerCent, language)} ${ON_PERIOD[language][frequency]}`,
     onYear && `${latestChangeText(onYear, isPerCent, language)} ${ON_YEAR[language]}`,
   ].filter((one) => one !== null);
-  return told.length === 0 ? text : `${text}: ${told.join(", ")}`;
+  return changed.length === 0 ? text : `${text}: ${changed.join(", ")}`;
 }
 
 /** A month is told as a month. @param frequency null or undefined: nobody knows it any more */
-export function periodTold(period: string, frequency: Frequency | null | undefined, language: Language): string {
+export function periodInLetter(period: string, frequency: Frequency | null | undefined, language: Language): string {
   if (/W/.test(period)) return period;
   return !frequency ? shortDayWords(period, language) : shortPeriodWords(period, frequency, language);
 }

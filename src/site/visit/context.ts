@@ -19,6 +19,7 @@ import type {FairLine} from "../../work/fair-line.ts";
 import type {Assets} from "../assets/assets.ts";
 import type {PictureThread} from "../chart/picture-thread.ts";
 import type {Mail} from "../mail/mail.ts";
+import type {SharedReadings} from "./shared-readings.ts";
 import type {SuggestedSubject} from "./suggested.ts";
 
 /** The settings that concern the site. */
@@ -48,19 +49,14 @@ export interface Secrets {
   isSigned(purpose: string, text: string, signature: string): Promise<boolean>;
 }
 
-export interface SiteParts {
+/** What a site is opened with (cli/serve/open-pages.ts). */
+export interface GivenSiteParts {
   readonly store: ServedStore;
   /** Processes that answer for the service; 1 if absent. */
   readonly workers?: number;
   readonly settings: SiteSettings;
-  /** The server's country: its examples, its tile map and its names of levels come first. */
-  readonly country: Country;
   readonly now: () => Date;
-  /** The day for which the status of datasets is computed. */
-  readonly today: () => Day;
   readonly emit: Emit;
-  /** Charges of files; settled also if the store fails. */
-  readonly charges: SettledCharges;
   readonly mail: Mail;
   /** Reads archived releases again. */
   readonly evidence: EvidenceReader;
@@ -70,15 +66,25 @@ export interface SiteParts {
   readonly desk: OperatorDesk | null;
   /** http://HOST:PORT of the server: the start of links in letters if there is no public address. */
   readonly ownAddress: () => string;
-  readonly secrets: Secrets;
   readonly catalogues: CatalogueCache;
+  /** Files of whole datasets; none if absent. */
+  readonly files?: FilesReader;
+}
+
+export interface SiteParts extends GivenSiteParts {
+  /** The server's country: its examples, its tile map and its names of levels come first. */
+  readonly country: Country;
+  /** The day for which the status of datasets is computed. */
+  readonly today: () => Day;
+  /** Charges of files; settled also if the store fails. */
+  readonly charges: SettledCharges;
+  readonly secrets: Secrets;
+  readonly readings: SharedReadings;
   /** Charts as PNG. */
   readonly pictures: BoundedCache<Buffer>;
   readonly drawer: PictureThread;
   /** What is suggested while somebody types. */
   readonly suggestions: Suggestions<SuggestedSubject>;
-  /** Files of whole datasets; none if absent. */
-  readonly files?: FilesReader;
   /** Whole datasets as files. */
   readonly wholeFiles: FairLine;
   readonly assets: Assets;

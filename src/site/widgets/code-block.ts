@@ -1,8 +1,9 @@
 // Code on a page: blocks that can be scrolled by keyboard and copied (client module "copy"), the sentence about tokens, and inline code.
 
 import {type Html, html} from "../html/html.ts";
-import type {Visit} from "../visit/visit.ts";
+import {queryText, type Visit} from "../visit/visit.ts";
 import {inPairs, type Language} from "../words/language.ts";
+import {byMailForm} from "./by-mail.ts";
 
 /** Replaces a token in examples: only hashes of tokens are stored, so no page can show one. */
 export const TOKEN_INDEX = "RYAD_TOKEN";
@@ -13,6 +14,7 @@ const WORDS = inPairs({
   lead: ["Замените", "Replace"],
   after: ["своим токеном;", "with your token;"],
   made: ["его можно создать для этого запроса", "create one for this request"],
+  byMail: ["Получить токен письмом", "Get a token by email"],
 });
 
 /** @param name for screen readers */
@@ -43,9 +45,11 @@ export function tokenSentence(visit: Visit, example = ""): Html {
   const request = /\/api\/v1\/[^"\s]+/.exec(example)?.[0] ?? null;
   const back = visit.here({lang: null}).slice(visit.link("").length);
   const address = [{request, back}, {back}, {}].find(
-    (query) => visit.link("/account/token", query).length < MOST_RETURNED,
+    (query) => `/account/token${queryText(query)}`.length < MOST_RETURNED,
   );
-  return html`<p>${words.lead} <code>${TOKEN_INDEX}</code> ${words.after} <a href="${visit.link("/account/token", address)}" rel="nofollow">${words.made}</a>.</p>`;
+  const to = `/account/token${queryText(address ?? {})}`;
+  return html`<p>${words.lead} <code>${TOKEN_INDEX}</code> ${words.after} <a href="${visit.link(to)}" rel="nofollow">${words.made}</a>.</p>
+${byMailForm(visit, to, words.byMail)}`;
 }
 
 /** A sign-in leads back to no longer address. */

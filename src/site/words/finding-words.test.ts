@@ -1,9 +1,9 @@
 // The findings of checks in the words of pages and letters.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import type {ToldBody} from "../../service/told-body.ts";
+import type {MessageBody} from "../../service/message-body.ts";
 import type {Finding} from "../../text/finding.ts";
-import {toldText} from "../mail/told-letter.ts";
+import {letterText} from "../mail/event-letter.ts";
 import {findingsText} from "./finding-words.ts";
 
 const GONE = {gone: 6, carried: 100, before: "2026-03-05"};
@@ -58,7 +58,7 @@ test("a letter about a held run gives its findings in the language of the subscr
     page: "https://x/",
   };
   const letter = (findings: readonly Finding[] | null, language: "ru" | "en"): string =>
-    plain(toldText({...held, ...none, findings, reason: "no value at all"} as ToldBody, language, null).text);
+    plain(letterText({...held, ...none, findings, reason: "no value at all"} as MessageBody, language, null).text);
   assert.match(letter([{code: "no-values"}], "ru"), /Причина: нет ни одного значения/);
   assert.match(letter([{code: "no-values"}], "en"), /Reason: no value at all/);
   assert.match(letter(null, "ru"), /Причина: no value at all/);

@@ -41,12 +41,12 @@ export function inPairsWith<B, P extends Pairs>(base: InBoth<B>, pairs: P): InBo
 
 function sideOf(pairs: Pairs, side: 0 | 1): object {
   return Object.fromEntries(
-    Object.entries(pairs).map(([word, told]) => [word, isPair(told) ? told[side] : sideOf(told, side)]),
+    Object.entries(pairs).map(([word, texts]) => [word, isPair(texts) ? texts[side] : sideOf(texts, side)]),
   );
 }
 
-function isPair(told: Pairs[string]): told is readonly [unknown, unknown] {
-  return Array.isArray(told);
+function isPair(texts: Pairs[string]): texts is readonly [unknown, unknown] {
+  return Array.isArray(texts);
 }
 
 /** The language with the higher weight in Accept-Language; a browser that accepts neither gets English. */

@@ -4,10 +4,14 @@
 import {readProviders} from "../../reference/reference.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {createBoundedCache} from "../../work/bounded-cache.ts";
 import {fewDigits} from "../client/few-digits.ts";
 import {plainDate} from "../client/time-marks.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
 import {onOneLine} from "./line-breaks.ts";
+
+/** The days of 150 years. A page shows about a hundred, mostly the same as the page before. */
+const MOST_MOMENTS = 60_000;
 
 const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
 
@@ -176,18 +180,14 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return new Intl.DateTimeFormat(locale, {...options, timeZone: "UTC"});
 }
 
-/** The days of 150 years. A page shows about a hundred, mostly the same as the page before. */
-const MOST_MOMENTS = 60_000;
-
 /** Keeps the texts, since formatting by Intl takes most of the time of a page. The moment is ISO 8601. */
 function kept(format: Intl.DateTimeFormat): (moment: string) => string {
-  const written = new Map<string, string>();
+  const written = createBoundedCache<string>(MOST_MOMENTS);
   return (moment) => {
-    const known = written.get(moment);
+    const known = written.find(moment);
     if (known !== undefined) return known;
-    if (written.size >= MOST_MOMENTS) written.clear();
     const made = onOneLine(format.format(new Date(moment)));
-    written.set(moment, made);
+    written.keep(moment, made, 1);
     return made;
   };
 }

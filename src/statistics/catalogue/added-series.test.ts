@@ -6,7 +6,7 @@ import {type AddedBlocks, addSeries, takesSeries} from "./added-series.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anySeries, build, labels, namesOf, oneSeries, storedBlocks} from "./catalogue.fixture.ts";
 import {seriesKey} from "./catalogue.ts";
-import {encodeHead, FEW_CODES, numberedBlobs, readHead} from "./catalogue-code.ts";
+import {decodeCatalogueManifest, encodeCatalogueManifest, FEW_CODES, numberedBlobs} from "./catalogue-code.ts";
 import {encodeCatalogue} from "./catalogue-encoding.ts";
 
 const anyBlockSize = fc.constantFrom(1, 2, 3, 4, 7, 12, 4096);
@@ -25,12 +25,12 @@ test("series that are put into a stored catalogue give the bytes of one that is 
       const described = labels({classNames: names});
       const older = buildCatalogue(kept, described);
       const stored = encodeCatalogue(older, size);
-      const head = readHead(stored.head);
+      const manifest = decodeCatalogueManifest(stored.manifest);
       if (coming.length === 0) return;
-      assert.ok(takesSeries(head, coming));
+      assert.ok(takesSeries(manifest, coming));
       const blocks = storedBlocks(stored);
       const adding = addSeries(
-        head,
+        manifest,
         coming.map((one) => ({...one, className: names.get(one.classification ?? "") ?? null})),
       );
       let step = adding.next();
@@ -55,7 +55,7 @@ test("a catalogue does not take a code that is new to a short list, and none wit
     {number: 1, classification: "b"},
   ];
   const [one] = series.map(oneSeries);
-  const headOf = (...of: Parameters<typeof build>) => readHead(encodeCatalogue(build(...of)).head);
+  const headOf = (...of: Parameters<typeof build>) => decodeCatalogueManifest(encodeCatalogue(build(...of)).manifest);
   assert.ok(takesSeries(headOf(series), [{...one!, classification: "c"}]));
   assert.ok(!takesSeries(headOf(series), [{...one!, classification: "c", unit: null}]));
   const continuity = [{from: "a", to: "b", period: "2020-01", note: null}];
@@ -84,10 +84,11 @@ function assertSame(
   expected: ReturnType<typeof encodeCatalogue>,
 ) {
   assert.ok(result !== null);
-  assert.deepEqual(result.head, readHead(expected.head));
-  assert.deepEqual(encodeHead(result.head), Buffer.from(expected.head));
+  assert.deepEqual(result.manifest, decodeCatalogueManifest(expected.manifest));
+  assert.deepEqual(encodeCatalogueManifest(result.manifest), Buffer.from(expected.manifest));
   const blobs = new Map(stored);
-  for (const {head, columns, periods} of result.made) blobs.set(head.blob, columns).set(head.blob + 1, periods);
+  for (const {manifest, columns, periods} of result.made)
+    blobs.set(manifest.blob, columns).set(manifest.blob + 1, periods);
   for (const [number, bytes] of numberedBlobs(expected))
     assert.deepEqual(Buffer.from(blobs.get(number)!), Buffer.from(bytes), `piece ${number}`);
 }

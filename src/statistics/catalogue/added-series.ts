@@ -1,12 +1,12 @@
 // New series put into a stored catalogue: of its blocks only those that they fall into are read and made again.
 //
 // The result has the bytes of a catalogue that is built from all series. It can't be made so where a code is new to a short list, because the
-// places of all later codes are others then, and where series are continued by others.
+// indexes of all later codes are others then, and where series are continued by others.
 import {columnsOf, type StoredBlock, sizeOf} from "./block-columns.ts";
 import {openBlock} from "./block-series.ts";
 import type {CatalogueSeries} from "./build-catalogue.ts";
 import {type Column, codeAt, type FewCodes, type SeriesDimensions} from "./catalogue.ts";
-import {type BlockHead, type CatalogueHead, FEW_CODES, widthOf} from "./catalogue-code.ts";
+import {type BlockOfManifest, type CatalogueManifest, FEW_CODES, widthOf} from "./catalogue-code.ts";
 import {cutsOf, type EncodedBlock, encodeBlock, endOfBlock, type SeriesRun} from "./catalogue-encoding.ts";
 import {compareCodes} from "./code-order.ts";
 
@@ -22,29 +22,33 @@ export interface NamedBlock {
 }
 
 export interface AddedBlocks {
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
   /** Blocks that are new or were made again, some of them perhaps with the same bytes. */
   readonly made: readonly EncodedBlock[];
 }
 
 /** Whether series with these codes can be put into the catalogue. */
-export function takesSeries(head: CatalogueHead, series: readonly SeriesDimensions[]): boolean {
-  if (head.hasContinuesAs || head.hasContinuesFrom || head.blocks.length === 0) return false;
-  const known = FEW_CODES.map((name) => [name, new Set(head.codes[name])] as const);
+export function takesSeries(manifest: CatalogueManifest, series: readonly SeriesDimensions[]): boolean {
+  if (manifest.hasContinuesAs || manifest.hasContinuesFrom || manifest.blocks.length === 0) return false;
+  const known = FEW_CODES.map((name) => [name, new Set(manifest.codes[name])] as const);
   return series.every((one) => known.every(([name, codes]) => codes.has(one[name])));
 }
 
-/** @param series that the head takes, none of which is in the catalogue. @returns null: all must be made again, which is rare */
+/** @param series that the manifest takes, none of which is in the catalogue. @returns null: all must be made again, which is rare */
 export function* addSeries(
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   series: readonly AddedSeries[],
 ): Generator<number, AddedBlocks | null, NamedBlock> {
-  const added = rowsOfSeries(head, series);
+  const added = rowsOfSeries(manifest, series);
   const result: ResultBlock[] = [];
-  let families = head.families;
-  for (let number = 0; number < head.blocks.length; ) {
-    if (!fallsInto(head, number, added[0])) {
-      result.push({head: head.blocks[number]!, size: sizeOf(head, number), classes: classesIn(head, number)});
+  let families = manifest.families;
+  for (let number = 0; number < manifest.blocks.length; ) {
+    if (!fallsInto(manifest, number, added[0])) {
+      result.push({
+        manifest: manifest.blocks[number]!,
+        size: sizeOf(manifest, number),
+        classes: classesIn(manifest, number),
+      });
       number++;
       continue;
     }
@@ -52,22 +56,27 @@ export function* addSeries(
     const run: Run = {rows: [], names: new Map(), isWithin: false};
     do {
       const {block, names} = yield number;
-      if (number === first) run.isWithin = number > 0 && columnsOf(head, block).starts[0] !== 0;
-      families -= head.blocks[number]!.families;
+      if (number === first) run.isWithin = number > 0 && columnsOf(manifest, block).starts[0] !== 0;
+      families -= manifest.blocks[number]!.families;
       for (const [code, name] of names) run.names.set(code, name);
       const own: Row[] = [];
-      while (fallsInto(head, number, added[0])) own.push(added.shift()!);
-      run.rows.push(...mergeRows(rowsOfBlock(head, block), own));
+      while (fallsInto(manifest, number, added[0])) own.push(added.shift()!);
+      run.rows.push(...mergeRows(rowsOfBlock(manifest, block), own));
       number++;
-      cutBlocks(head, run, number, result);
+      cutBlocks(manifest, run, number, result);
     } while (run.rows.length > 0);
   }
   const made = result.flatMap(({encoded}) => encoded ?? []);
-  families += made.reduce((sum, {head: {families: own}}) => sum + own, 0);
-  const later = {...head, size: head.size + series.length, families, frontiers: laterFrontiers(head, series)};
-  return new Set(result.map((block) => block.head.blob)).size < result.length
+  families += made.reduce((sum, {manifest: {families: own}}) => sum + own, 0);
+  const later = {
+    ...manifest,
+    size: manifest.size + series.length,
+    families,
+    frontiers: laterFrontiers(manifest, series),
+  };
+  return new Set(result.map((block) => block.manifest.blob)).size < result.length
     ? null
-    : {head: {...later, ...numberBlocks(result)}, made};
+    : {manifest: {...later, ...numberBlocks(result)}, made};
 }
 
 /** A series in the order of the slice. */
@@ -91,7 +100,7 @@ interface Run {
 }
 
 interface ResultBlock {
-  readonly head: BlockHead;
+  readonly manifest: BlockOfManifest;
   readonly size: number;
   /** The number of its classes. */
   readonly classes: number;
@@ -99,15 +108,15 @@ interface ResultBlock {
 }
 
 /** Takes the blocks out of the run whose ends are known. @param next the number of the stored block behind it */
-function cutBlocks(head: CatalogueHead, run: Run, next: number, into: ResultBlock[]): void {
-  const series = seriesRun(head, run);
+function cutBlocks(manifest: CatalogueManifest, run: Run, next: number, into: ResultBlock[]): void {
+  const series = seriesRun(manifest, run);
   const {index} = series.classification;
   let from = 0;
   while (from < series.size) {
-    const to = endOfBlock(series, from, head.blockSize);
-    if (to === series.size && !endsThere(head, run, from, next)) break;
+    const to = endOfBlock(series, from, manifest.blockSize);
+    if (to === series.size && !endsThere(manifest, run, from, next)) break;
     const encoded = encodeBlock(series, from, to);
-    into.push({head: encoded.head, size: to - from, classes: index[to - 1]! - index[from]! + 1, encoded});
+    into.push({manifest: encoded.manifest, size: to - from, classes: index[to - 1]! - index[from]! + 1, encoded});
     from = to;
   }
   const [last] = run.rows.splice(0, from).slice(-1);
@@ -115,19 +124,19 @@ function cutBlocks(head: CatalogueHead, run: Run, next: number, into: ResultBloc
 }
 
 /** Whether a block that begins at a row ends with the run, and the next block stays as it is. */
-function endsThere(head: CatalogueHead, {rows}: Run, from: number, next: number): boolean {
-  const behind = head.blocks[next];
+function endsThere(manifest: CatalogueManifest, {rows}: Run, from: number, next: number): boolean {
+  const behind = manifest.blocks[next];
   if (behind === undefined) return true;
-  const {least, most} = cutsOf(head.blockSize);
+  const {least, most} = cutsOf(manifest.blockSize);
   const size = rows.length - from;
   // else its first key may be any
-  const hasEndingKey = sizeOf(head, next - 1) < most;
+  const hasEndingKey = sizeOf(manifest, next - 1) < most;
   const last = rows.at(-1)!;
   const goesOn = isSameFamily(last, {...last, classification: behind.classes[0], indexes: behind.first});
   return size >= least && (hasEndingKey || size === most) && !(last.className !== undefined && goesOn);
 }
 
-function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun {
+function seriesRun(manifest: CatalogueManifest, {rows, names, isWithin}: Run): SeriesRun {
   const size = rows.length;
   const codes: (string | null)[] = [];
   const classNames: (string | null)[] = [];
@@ -144,15 +153,15 @@ function seriesRun(head: CatalogueHead, {rows, names, isWithin}: Run): SeriesRun
     if (before === undefined ? !isWithin : !isSameFamily(before, row)) starts.push(at);
   }
   const few = FEW_CODES.map((name, nth) => {
-    const indexes = widthOf(head.codes[name]) === 4 ? new Uint32Array(size) : new Uint16Array(size);
+    const indexes = widthOf(manifest.codes[name]) === 4 ? new Uint32Array(size) : new Uint16Array(size);
     for (let at = 0; at < size; at++) indexes[at] = rows[at]!.indexes[nth]!;
-    return [name, {codes: head.codes[name], index: indexes}];
+    return [name, {codes: manifest.codes[name], index: indexes}];
   });
   return {
     ...(Object.fromEntries(few) as Record<FewCodes, Column>),
     ...{size, families: Uint32Array.from([...starts, size]), classification: {codes, index}, classNames},
     numbers: Uint32Array.from(rows, ({number}) => number),
-    keyPrefix: head.keyPrefix,
+    keyPrefix: manifest.keyPrefix,
     keys: Buffer.from(rows.map(({key}) => key).join(""), "latin1"),
     lastPeriod: Int32Array.from(rows, ({lastPeriod}) => lastPeriod),
     ...{continuesAs: null, continuesFrom: null},
@@ -167,7 +176,7 @@ function isSameFamily(one: Row, other: Row): boolean {
 }
 
 /** Ascending. */
-function rowsOfSeries({codes, keyPrefix}: CatalogueHead, series: readonly AddedSeries[]): Row[] {
+function rowsOfSeries({codes, keyPrefix}: CatalogueManifest, series: readonly AddedSeries[]): Row[] {
   const indexes = FEW_CODES.map((name) => [name, new Map(codes[name].map((code, index) => [code, index]))] as const);
   const rows = series.map((one) => ({
     classification: one.classification,
@@ -180,8 +189,8 @@ function rowsOfSeries({codes, keyPrefix}: CatalogueHead, series: readonly AddedS
   return rows.sort((one, other) => compareRows(one, other.classification, other.indexes));
 }
 
-function rowsOfBlock(head: CatalogueHead, stored: StoredBlock): Row[] {
-  const block = openBlock(head, stored);
+function rowsOfBlock(manifest: CatalogueManifest, stored: StoredBlock): Row[] {
+  const block = openBlock(manifest, stored);
   const length = block.keys.length / block.size;
   const columns = FEW_CODES.map((name) => block[name].index);
   return Array.from({length: block.size}, (_, at) => ({
@@ -206,7 +215,7 @@ function mergeRows(stored: readonly Row[], added: readonly Row[]): Row[] {
 }
 
 /** Whether the next new series comes before the block behind this one. */
-function fallsInto({blocks}: CatalogueHead, number: number, row: Row | undefined): boolean {
+function fallsInto({blocks}: CatalogueManifest, number: number, row: Row | undefined): boolean {
   const behind = blocks[number + 1];
   return row !== undefined && (behind === undefined || compareRows(row, behind.classes[0], behind.first) < 0);
 }
@@ -218,28 +227,31 @@ function compareRows({classification, indexes}: Row, other: string | null, other
   return 0;
 }
 
-function classesIn({blocks, classes}: CatalogueHead, number: number): number {
+function classesIn({blocks, classes}: CatalogueManifest, number: number): number {
   const [own, next] = [blocks[number]!, blocks[number + 1]];
   return (next?.firstClass ?? classes) - own.firstClass + sharedClasses(own, next);
 }
 
 /** The last class of a block may be the first of the next one. */
-function sharedClasses(own: BlockHead, next: BlockHead | undefined): 0 | 1 {
+function sharedClasses(own: BlockOfManifest, next: BlockOfManifest | undefined): 0 | 1 {
   return next !== undefined && next.classes[0] === own.classes[1] ? 1 : 0;
 }
 
-function numberBlocks(result: readonly ResultBlock[]): Pick<CatalogueHead, "classes" | "hasNoClass" | "blocks"> {
+function numberBlocks(result: readonly ResultBlock[]): Pick<CatalogueManifest, "classes" | "hasNoClass" | "blocks"> {
   let [from, firstClass] = [0, 0];
-  const blocks = result.map(({head, size, classes}, number) => {
-    const block = {...head, from, firstClass};
+  const blocks = result.map(({manifest, size, classes}, number) => {
+    const block = {...manifest, from, firstClass};
     from += size;
-    firstClass += classes - sharedClasses(head, result[number + 1]?.head);
+    firstClass += classes - sharedClasses(manifest, result[number + 1]?.manifest);
     return block;
   });
   return {classes: firstClass, hasNoClass: blocks[0]!.classes[0] === null, blocks};
 }
 
-function laterFrontiers({frontiers}: CatalogueHead, series: readonly AddedSeries[]): CatalogueHead["frontiers"] {
+function laterFrontiers(
+  {frontiers}: CatalogueManifest,
+  series: readonly AddedSeries[],
+): CatalogueManifest["frontiers"] {
   return frontiers.map(([frequency, day]) => {
     const own = series.filter((one) => one.frequency === frequency);
     return [frequency, own.reduce((last, {lastPeriod}) => Math.max(last, lastPeriod), day)];

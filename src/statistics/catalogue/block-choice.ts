@@ -1,12 +1,12 @@
 // Which blocks of a stored catalogue can have series of some classes, or series that a selection selects: by their smallest and largest
 // codes. A block that is left out has none of them.
 import {firstWhere} from "../order/binary-search.ts";
-import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
+import {type CatalogueManifest, FEW_CODES} from "./catalogue-code.ts";
 import {compareCodes} from "./code-order.ts";
 import {FILTERED, type Filtered, type Selection, splitList} from "./selection.ts";
 
 /** Blocks that can have one of the classes, ascending; null: the class of series without one. */
-export function blocksWithClasses({blocks}: CatalogueHead, classes: Iterable<string | null>): number[] {
+export function blocksWithClasses({blocks}: CatalogueManifest, classes: Iterable<string | null>): number[] {
   const found = new Set<number>();
   for (const code of classes) {
     // the first block whose last class is this one or behind it
@@ -16,10 +16,10 @@ export function blocksWithClasses({blocks}: CatalogueHead, classes: Iterable<str
   return [...found].sort((one, other) => one - other);
 }
 
-/** Blocks with series of the classes at places from `from` to before `to`, ascending. */
-export function blocksWithIndexes(head: CatalogueHead, from: number, to: number): number[] {
-  return head.blocks.flatMap(({firstClass}, number) =>
-    firstClass < to && (head.blocks[number + 1]?.firstClass ?? head.classes - 1) >= from ? [number] : [],
+/** Blocks with series of the classes at indexes from `from` to before `to`, ascending. */
+export function blocksWithIndexes(manifest: CatalogueManifest, from: number, to: number): number[] {
+  return manifest.blocks.flatMap(({firstClass}, number) =>
+    firstClass < to && (manifest.blocks[number + 1]?.firstClass ?? manifest.classes - 1) >= from ? [number] : [],
   );
 }
 
@@ -29,11 +29,11 @@ export function queryClasses(values: readonly string[] | null): string[] {
 }
 
 /** Blocks that can have a series of the selection, ascending. */
-export function blocksSelected(head: CatalogueHead, selection: Selection): number[] {
+export function blocksSelected(manifest: CatalogueManifest, selection: Selection): number[] {
   const filters = filtersOf(selection);
-  return Array.from(head.blocks.keys()).filter((number) =>
+  return Array.from(manifest.blocks.keys()).filter((number) =>
     filters.every(([name, chosen]) => {
-      const {least, most} = boundsOf(head, number, name);
+      const {least, most} = boundsOf(manifest, number, name);
       const first = firstFrom(chosen, least);
       return first < chosen.length && chosen[first]! <= most;
     }),
@@ -41,19 +41,19 @@ export function blocksSelected(head: CatalogueHead, selection: Selection): numbe
 }
 
 /** Whether the selection has all series of a block, as far as its bounds tell. */
-export function selectsAll(head: CatalogueHead, number: number, selection: Selection): boolean {
+export function selectsAll(manifest: CatalogueManifest, number: number, selection: Selection): boolean {
   return filtersOf(selection).every(([name, chosen]) => {
-    const {least, most} = boundsOf(head, number, name);
+    const {least, most} = boundsOf(manifest, number, name);
     const first = firstFrom(chosen, least);
     return chosen[first] === least && chosen[first + most - least] === most;
   });
 }
 
 /** The same selection for a block alone, with those of its classes that the block can have: a filter may name thousands. */
-export function selectionWithin(head: CatalogueHead, number: number, selection: Selection): Selection {
+export function selectionWithin(manifest: CatalogueManifest, number: number, selection: Selection): Selection {
   const chosen = selection.classification;
   if (chosen === null) return selection;
-  const {least, most} = boundsOf(head, number, "classification");
+  const {least, most} = boundsOf(manifest, number, "classification");
   return {...selection, classification: chosen.slice(firstFrom(chosen, least), firstFrom(chosen, most + 1))};
 }
 
@@ -61,15 +61,15 @@ function filtersOf(selection: Selection): (readonly [Filtered, readonly number[]
   return FILTERED.flatMap((name) => (selection[name] === null ? [] : [[name, selection[name]] as const]));
 }
 
-/** The smallest and the largest place of a code in a block; of classes the largest may be that of the next block. */
+/** The smallest and the largest index of a code in a block; of classes the largest may be that of the next block. */
 function boundsOf(
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   number: number,
   name: Filtered,
 ): {readonly least: number; readonly most: number} {
-  const {firstClass, bounds} = head.blocks[number]!;
+  const {firstClass, bounds} = manifest.blocks[number]!;
   if (name === "classification")
-    return {least: firstClass, most: head.blocks[number + 1]?.firstClass ?? head.classes - 1};
+    return {least: firstClass, most: manifest.blocks[number + 1]?.firstClass ?? manifest.classes - 1};
   const [least, most] = bounds[FEW_CODES.indexOf(name)]!;
   return {least, most};
 }

@@ -2,7 +2,7 @@
 //
 // A block is verified once, when it is read, so nothing is verified here. A column is a view: to keep it keeps the whole blob in memory.
 import {DIMENSIONS, type Dimension, type FewCodes, KEY_LENGTH, WIDE_FROM_CODES} from "./catalogue.ts";
-import {type CatalogueHead, DamagedCatalogue, hashOf, widthOf} from "./catalogue-code.ts";
+import {type CatalogueManifest, DamagedCatalogue, hashOf, widthOf} from "./catalogue-code.ts";
 import type {CodeSection} from "./packed-codes.ts";
 
 /** The blobs of a block. */
@@ -28,9 +28,9 @@ export interface BlockColumns {
   readonly section: CodeSection;
 }
 
-export function columnsOf(head: CatalogueHead, {number, columns, periods}: StoredBlock): BlockColumns {
-  const size = sizeOf(head, number);
-  const {families} = head.blocks[number]!;
+export function columnsOf(manifest: CatalogueManifest, {number, columns, periods}: StoredBlock): BlockColumns {
+  const size = sizeOf(manifest, number);
+  const {families} = manifest.blocks[number]!;
   let next = 0;
   const take = <C extends Numbers>(type: NumbersType<C>, count: number): C => {
     const from = next;
@@ -39,65 +39,65 @@ export function columnsOf(head: CatalogueHead, {number, columns, periods}: Store
   };
   const starts = take(Uint32Array, families);
   const numbers = take(Uint32Array, size);
-  const continuesAs = head.hasContinuesAs ? take(Int32Array, size) : null;
-  const continuesFrom = head.hasContinuesFrom ? take(Int32Array, size) : null;
+  const continuesAs = manifest.hasContinuesAs ? take(Int32Array, size) : null;
+  const continuesFrom = manifest.hasContinuesFrom ? take(Int32Array, size) : null;
   const {classification: classes, ...index} = Object.fromEntries(
     DIMENSIONS.map((dimension) => {
-      const width = dimension === "classification" ? classWidthIn(head, number) : widthIn(head, dimension);
+      const width = dimension === "classification" ? classWidthIn(manifest, number) : widthIn(manifest, dimension);
       return [dimension, width === 0 ? null : width === 2 ? take(Uint16Array, size) : take(Uint32Array, size)];
     }),
   ) as Record<Dimension, Uint16Array | Uint32Array | null>;
-  const keys = bufferOf(columns.subarray(next, next + size * keyLengthOf(head)));
+  const keys = bufferOf(columns.subarray(next, next + size * keyLengthOf(manifest)));
   const bytes = bufferOf(columns.subarray(next + keys.length));
   return {
     ...{starts, numbers, continuesAs, continuesFrom, index, classes, keys},
     lastPeriod: numbersAt(Int32Array, periods, 0, size),
-    section: {first: firstCodeOf(head, number), bytes},
+    section: {first: firstCodeOf(manifest, number), bytes},
   };
 }
 
-/** The place of the first class of a block that is no null. */
-export function firstCodeOf({blocks, hasNoClass}: CatalogueHead, number: number): number {
+/** The index of the first class of a block that is no null. */
+export function firstCodeOf({blocks, hasNoClass}: CatalogueManifest, number: number): number {
   const {firstClass} = blocks[number]!;
   return firstClass === 0 && hasNoClass ? 1 : firstClass;
 }
 
-/** The places of its classes among all, for the positions of a block. */
+/** The indexes of its classes among all, for the positions of a block. */
 export function indexesOfClasses(
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   number: number,
   {classes, numbers: {length}}: BlockColumns,
 ): Uint16Array | Uint32Array {
-  const indexes = head.classes < WIDE_FROM_CODES ? new Uint16Array(length) : new Uint32Array(length);
-  const {firstClass} = head.blocks[number]!;
+  const indexes = manifest.classes < WIDE_FROM_CODES ? new Uint16Array(length) : new Uint32Array(length);
+  const {firstClass} = manifest.blocks[number]!;
   if (classes === null) return indexes.fill(firstClass);
   for (let at = 0; at < length; at++) indexes[at] = classes[at]! + firstClass;
   return indexes;
 }
 
 /** The number of series of a block. */
-export function sizeOf({size, blocks}: CatalogueHead, number: number): number {
+export function sizeOf({size, blocks}: CatalogueManifest, number: number): number {
   return (blocks[number + 1]?.from ?? size) - blocks[number]!.from;
 }
 
-export function keyLengthOf({keyPrefix}: CatalogueHead): number {
+export function keyLengthOf({keyPrefix}: CatalogueManifest): number {
   return KEY_LENGTH - keyPrefix.length;
 }
 
 /** The bytes of a number of a column of the whole: none if all series have the same code. */
-export function widthIn(head: CatalogueHead, dimension: Dimension): 0 | 2 | 4 {
-  return widthOf(dimension === "classification" ? {length: head.classes} : head.codes[dimension]);
+export function widthIn(manifest: CatalogueManifest, dimension: Dimension): 0 | 2 | 4 {
+  return widthOf(dimension === "classification" ? {length: manifest.classes} : manifest.codes[dimension]);
 }
 
-/** The bytes of the place of a class in a block. */
-function classWidthIn(head: CatalogueHead, number: number): 0 | 2 | 4 {
-  const [first, last] = head.blocks[number]!.classes;
+/** The bytes of the index of a class in a block. */
+function classWidthIn(manifest: CatalogueManifest, number: number): 0 | 2 | 4 {
+  const [first, last] = manifest.blocks[number]!.classes;
   return first === last ? 0 : 2;
 }
 
 /** Throws DamagedCatalogue. */
-export function verifyBlock(head: CatalogueHead, {number, columns, periods}: StoredBlock): void {
-  const {blob, ...hashes} = head.blocks[number]!;
+export function verifyBlock(manifest: CatalogueManifest, {number, columns, periods}: StoredBlock): void {
+  const {blob, ...hashes} = manifest.blocks[number]!;
   verifyBlob(columns, hashes.columns, blob);
   verifyBlob(periods, hashes.periods, blob + 1);
 }

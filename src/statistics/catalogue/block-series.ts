@@ -21,26 +21,26 @@ import {
   type WholeCatalogue,
 } from "./catalogue.ts";
 import {weeksOf} from "./catalogue-blocks.ts";
-import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
+import {type CatalogueManifest, FEW_CODES} from "./catalogue-code.ts";
 import {type CodeSection, openCodes} from "./packed-codes.ts";
 
 /** The series of one block; positions count from its first. It keeps the blobs. */
-export function openBlock(head: CatalogueHead, block: StoredBlock): Catalogue {
-  const own = columnsOf(head, block);
-  const size = sizeOf(head, block.number);
+export function openBlock(manifest: CatalogueManifest, block: StoredBlock): Catalogue {
+  const own = columnsOf(manifest, block);
+  const size = sizeOf(manifest, block.number);
   const blank = new Uint16Array(size);
   return {
-    ...columnsWith(head, (dimension) => own.index[dimension] ?? blank),
-    classification: {codes: codesOf(head, [own.section]), index: indexesOfClasses(head, block.number, own)},
+    ...columnsWith(manifest, (dimension) => own.index[dimension] ?? blank),
+    classification: {codes: codesOf(manifest, [own.section]), index: indexesOfClasses(manifest, block.number, own)},
     ...{size, families: familiesOf(own, size)},
     ...{numbers: own.numbers, keys: own.keys, lastPeriod: own.lastPeriod},
-    ...sharedBy(head),
+    ...sharedBy(manifest),
   };
 }
 
 /** The classes that the series of a block have. */
-export function classesIn(head: CatalogueHead, block: StoredBlock): string[] {
-  const {codes, index} = openBlock(head, block).classification;
+export function classesIn(manifest: CatalogueManifest, block: StoredBlock): string[] {
+  const {codes, index} = openBlock(manifest, block).classification;
   const found: string[] = [];
   for (let at = index[0]!; at <= index.at(-1)!; at++) {
     const code = codes.at(at);
@@ -51,24 +51,27 @@ export function classesIn(head: CatalogueHead, block: StoredBlock): string[] {
 
 /** Some series of a dataset, read by themselves, as a catalogue of them alone; what series share is that of the whole. */
 export function catalogueOfSome(
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   series: readonly CatalogueSeries[],
   classNames: ReadonlyMap<string, string>,
 ): WholeCatalogue {
   const built = buildCatalogue(series, {
-    territories: new Map(head.territories.map((one) => [one.code, one])),
+    territories: new Map(manifest.territories.map((one) => [one.code, one])),
     classNames,
-    indicatorLabels: new Map(head.codes.indicator.map((code, index) => [code!, head.indicatorLabels[index]!])),
+    indicatorLabels: new Map(manifest.codes.indicator.map((code, index) => [code!, manifest.indicatorLabels[index]!])),
     continuity: [],
-    weeks: weeksOf(head),
+    weeks: weeksOf(manifest),
   });
-  return {...built, frontiers: new Map(head.frontiers)};
+  return {...built, frontiers: new Map(manifest.frontiers)};
 }
 
-/** No series, but the codes of the classes of some blocks, ascending: for the places of codes that a filter names. */
-export function classesOf(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
-  const sections = blocks.map((block) => columnsOf(head, block).section);
-  return {...beginTaking(head).end(), classification: {codes: codesOf(head, sections), index: new Uint16Array(0)}};
+/** No series, but the codes of the classes of some blocks, ascending: for the indexes of codes that a filter names. */
+export function classesOf(manifest: CatalogueManifest, blocks: readonly StoredBlock[]): Catalogue {
+  const sections = blocks.map((block) => columnsOf(manifest, block).section);
+  return {
+    ...beginTaking(manifest).end(),
+    classification: {codes: codesOf(manifest, sections), index: new Uint16Array(0)},
+  };
 }
 
 export interface Taking {
@@ -78,11 +81,11 @@ export interface Taking {
   end(): Catalogue;
 }
 
-export function beginTaking(head: CatalogueHead): Taking {
+export function beginTaking(manifest: CatalogueManifest): Taking {
   const [numbers, lastPeriod, keys]: [number[], number[], Buffer[]] = [[], [], []];
   const indexes = Object.fromEntries(DIMENSIONS.map((name) => [name, [] as number[]])) as Record<Dimension, number[]>;
   const classes = new Map<number, string | null>();
-  const keyLength = keyLengthOf(head);
+  const keyLength = keyLengthOf(manifest);
   return {
     add(block, positions) {
       const {codes, index} = block.classification;
@@ -96,41 +99,41 @@ export function beginTaking(head: CatalogueHead): Taking {
       }
     },
     end: () => ({
-      ...columnsWith(head, (dimension) => Uint32Array.from(indexes[dimension])),
-      classification: {codes: someCodes(head, classes), index: Uint32Array.from(indexes.classification)},
+      ...columnsWith(manifest, (dimension) => Uint32Array.from(indexes[dimension])),
+      classification: {codes: someCodes(manifest, classes), index: Uint32Array.from(indexes.classification)},
       ...{size: numbers.length, families: familiesAmong(indexes, numbers.length)},
       ...{numbers: Uint32Array.from(numbers), keys: Buffer.concat(keys), lastPeriod: Int32Array.from(lastPeriod)},
-      ...sharedBy(head),
+      ...sharedBy(manifest),
     }),
   };
 }
 
 /** The columns of the dimensions with few codes. */
-function columnsWith(head: CatalogueHead, index: (dimension: FewCodes) => Column["index"]) {
-  const few = FEW_CODES.map((name) => [name, {codes: head.codes[name], index: index(name)}]);
+function columnsWith(manifest: CatalogueManifest, index: (dimension: FewCodes) => Column["index"]) {
+  const few = FEW_CODES.map((name) => [name, {codes: manifest.codes[name], index: index(name)}]);
   return Object.fromEntries(few) as Record<(typeof FEW_CODES)[number], Column>;
 }
 
-function sharedBy(head: CatalogueHead) {
+function sharedBy(manifest: CatalogueManifest) {
   return {
-    ...{territories: head.territories, indicatorLabels: head.indicatorLabels, keyPrefix: head.keyPrefix},
-    ...{continuesAs: null, continuesFrom: null, frontiers: new Map(head.frontiers), weeks: weeksOf(head)},
+    ...{territories: manifest.territories, indicatorLabels: manifest.indicatorLabels, keyPrefix: manifest.keyPrefix},
+    ...{continuesAs: null, continuesFrom: null, frontiers: new Map(manifest.frontiers), weeks: weeksOf(manifest)},
   };
 }
 
-function codesOf(head: CatalogueHead, sections: readonly CodeSection[]): Texts {
-  return openCodes(sections, head.classes, head.hasNoClass);
+function codesOf(manifest: CatalogueManifest, sections: readonly CodeSection[]): Texts {
+  return openCodes(sections, manifest.classes, manifest.hasNoClass);
 }
 
 /** Only these codes are in memory, and the first of all. */
-function someCodes({classes: length, blocks}: CatalogueHead, known: ReadonlyMap<number, string | null>): Texts {
+function someCodes({classes: length, blocks}: CatalogueManifest, known: ReadonlyMap<number, string | null>): Texts {
   function at(index: number): string | null {
     const code = index === 0 ? blocks[0]?.classes[0] : known.get(index);
     if (code === undefined) throw new RangeError(`class ${index} of ${length} is not in memory`);
     return code;
   }
   return {
-    ...{length, isPart: true, at},
+    ...{length, isIncomplete: true, at},
     *[Symbol.iterator]() {
       for (let index = 0; index < length; index++) yield at(index);
     },

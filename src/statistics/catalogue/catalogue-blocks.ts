@@ -1,6 +1,6 @@
 // A catalogue put together from stored blocks: from all of them, or from those that can have the selected series.
 //
-// Reading copies columns and decodes no text but those of the head, so it takes a few milliseconds for 100,000 series.
+// Reading copies columns and decodes no text but those of the manifest, so it takes a few milliseconds for 100,000 series.
 import {firstAtLeast} from "../order/binary-search.ts";
 import type {PeriodTable} from "../time/day.ts";
 import {
@@ -15,7 +15,7 @@ import {
   widthIn,
 } from "./block-columns.ts";
 import {type Catalogue, type Column, DIMENSIONS, type Dimension, type Texts, type WholeCatalogue} from "./catalogue.ts";
-import {type CatalogueHead, FEW_CODES} from "./catalogue-code.ts";
+import {type CatalogueManifest, FEW_CODES} from "./catalogue-code.ts";
 import {type CodeSection, openCodes, type PackedCodes, packCodes} from "./packed-codes.ts";
 
 /** Up to this many codes are kept in memory as texts, which are quicker to read. */
@@ -23,18 +23,18 @@ const FEW = 4096;
 
 /** A catalogue with all of its blocks. */
 export interface WholeState {
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
   readonly catalogue: Catalogue;
 }
 
-/** Which block of an older head has the same bytes, for each block that one has. */
-export function sameBlocks(head: CatalogueHead, older: CatalogueHead): ReadonlyMap<number, number> {
-  const isOther = head.keyPrefix !== older.keyPrefix || head.hasContinuesAs || head.hasContinuesFrom;
+/** Which block of an older manifest has the same bytes, for each block that one has. */
+export function sameBlocks(manifest: CatalogueManifest, older: CatalogueManifest): ReadonlyMap<number, number> {
+  const isOther = manifest.keyPrefix !== older.keyPrefix || manifest.hasContinuesAs || manifest.hasContinuesFrom;
   // blobs have places in the short lists
-  if (isOther || JSON.stringify(head.codes) !== JSON.stringify(older.codes)) return new Map();
+  if (isOther || JSON.stringify(manifest.codes) !== JSON.stringify(older.codes)) return new Map();
   const known = new Map(older.blocks.map(({columns, periods}, number) => [columns + periods, number]));
   return new Map(
-    head.blocks.flatMap(({columns, periods}, number) => {
+    manifest.blocks.flatMap(({columns, periods}, number) => {
       const same = known.get(columns + periods);
       return same === undefined ? [] : [[number, same] as const];
     }),
@@ -52,81 +52,81 @@ export interface Joining {
 }
 
 /** Joins blocks of a catalogue, in which positions count from the first of them. @param numbers of the blocks, ascending */
-export function beginJoin(head: CatalogueHead, numbers: readonly number[]): Joining {
-  const isWhole = numbers.length === head.blocks.length;
-  const hasContinuations = head.hasContinuesAs || head.hasContinuesFrom;
+export function beginJoin(manifest: CatalogueManifest, numbers: readonly number[]): Joining {
+  const isWhole = numbers.length === manifest.blocks.length;
+  const hasContinuations = manifest.hasContinuesAs || manifest.hasContinuesFrom;
   if (!isWhole && hasContinuations) throw new RangeError("a catalogue with continuations is read as a whole");
-  const size = numbers.reduce((sum, number) => sum + sizeOf(head, number), 0);
-  const columns = createColumns(head, size);
+  const size = numbers.reduce((sum, number) => sum + sizeOf(manifest, number), 0);
+  const columns = createColumns(manifest, size);
   const sections: CodeSection[] = [];
-  const starts = new Uint32Array(head.families + numbers.length + 1);
+  const starts = new Uint32Array(manifest.families + numbers.length + 1);
   let [families, at] = [0, 0];
   function take(number: number, own: BlockColumns): void {
-    takeBlock(head, number, own, columns, at);
+    takeBlock(manifest, number, own, columns, at);
     // The family that began in a block before it.
     if (own.starts[0] !== 0 && numbers[sections.length - 1] !== number - 1) starts[families++] = at;
     for (const start of own.starts) starts[families++] = start + at;
     // the blob is much larger
     sections.push({first: own.section.first, bytes: Buffer.from(own.section.bytes)});
-    at += sizeOf(head, number);
+    at += sizeOf(manifest, number);
   }
   return {
     add(block) {
-      take(block.number, columnsOf(head, block));
+      take(block.number, columnsOf(manifest, block));
     },
     copy(number, older, olderNumber) {
-      take(number, columnsIn(head, number, older, olderNumber));
+      take(number, columnsIn(manifest, number, older, olderNumber));
     },
     end() {
       starts[families++] = at;
-      return finishJoin(head, columns, sections, {size, isWhole, families: starts.slice(0, families)});
+      return finishJoin(manifest, columns, sections, {size, isWhole, families: starts.slice(0, families)});
     },
   };
 }
 
 function finishJoin(
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   columns: Columns,
   sections: readonly CodeSection[],
   {isWhole, ...of}: {readonly size: number; readonly isWhole: boolean; readonly families: Uint32Array},
 ): Catalogue {
-  const codes = openCodes(sections, head.classes, head.hasNoClass);
+  const codes = openCodes(sections, manifest.classes, manifest.hasNoClass);
   const {numbers, keys, lastPeriod, continuesAs, continuesFrom, index} = columns;
-  const few = Object.fromEntries(FEW_CODES.map((name) => [name, {codes: head.codes[name], index: index[name]}]));
+  const few = Object.fromEntries(FEW_CODES.map((name) => [name, {codes: manifest.codes[name], index: index[name]}]));
   return {
     ...(few as Record<(typeof FEW_CODES)[number], Column>),
-    classification: {codes: isWhole && head.classes <= FEW ? [...codes] : codes, index: index.classification},
+    classification: {codes: isWhole && manifest.classes <= FEW ? [...codes] : codes, index: index.classification},
     ...of,
-    territories: head.territories,
-    indicatorLabels: head.indicatorLabels,
+    territories: manifest.territories,
+    indicatorLabels: manifest.indicatorLabels,
     numbers,
-    keyPrefix: head.keyPrefix,
+    keyPrefix: manifest.keyPrefix,
     keys,
     lastPeriod,
     continuesAs,
     continuesFrom,
-    frontiers: new Map(head.frontiers),
-    weeks: weeksOf(head),
+    frontiers: new Map(manifest.frontiers),
+    weeks: weeksOf(manifest),
   };
 }
 
-export function weeksOf({weeks}: CatalogueHead): PeriodTable | null {
+export function weeksOf({weeks}: CatalogueManifest): PeriodTable | null {
   return weeks === null ? null : {base: weeks.base, days: Int32Array.from(weeks.days)};
 }
 
 /** The catalogue in a later state of the same shape. @param changed the last periods of the blocks whose last periods are others */
 export function redateCatalogue<C extends Catalogue>(
   older: C,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   changed: ReadonlyMap<number, Uint8Array>,
 ): C {
   const lastPeriod = older.lastPeriod.slice();
   for (const [number, periods] of changed) {
-    const {from, blob, periods: expected} = head.blocks[number]!;
+    const {from, blob, periods: expected} = manifest.blocks[number]!;
     verifyBlob(periods, expected, blob + 1);
-    new Uint8Array(lastPeriod.buffer, 4 * from, 4 * sizeOf(head, number)).set(periods);
+    new Uint8Array(lastPeriod.buffer, 4 * from, 4 * sizeOf(manifest, number)).set(periods);
   }
-  return {...older, lastPeriod, frontiers: new Map(head.frontiers)};
+  return {...older, lastPeriod, frontiers: new Map(manifest.frontiers)};
 }
 
 /** The catalogue with all its texts. @param names of classes, by code */
@@ -137,11 +137,11 @@ export function wholeCatalogue(catalogue: Catalogue, names: ReadonlyMap<string, 
 }
 
 /** The memory of its columns, without the codes of classes. */
-export function columnBytes(head: CatalogueHead): number {
-  const {size, families, hasContinuesAs, hasContinuesFrom} = head;
-  const widths = DIMENSIONS.reduce((sum, dimension) => sum + widthIn(head, dimension), 0);
+export function columnBytes(manifest: CatalogueManifest): number {
+  const {size, families, hasContinuesAs, hasContinuesFrom} = manifest;
+  const widths = DIMENSIONS.reduce((sum, dimension) => sum + widthIn(manifest, dimension), 0);
   const continuations = 4 * (Number(hasContinuesAs) + Number(hasContinuesFrom));
-  return 4 * families + size * (8 + widths + keyLengthOf(head) + continuations);
+  return 4 * families + size * (8 + widths + keyLengthOf(manifest) + continuations);
 }
 
 interface Columns {
@@ -153,48 +153,48 @@ interface Columns {
   readonly index: Readonly<Record<Dimension, Uint16Array | Uint32Array>>;
 }
 
-function createColumns(head: CatalogueHead, size: number): Columns {
+function createColumns(manifest: CatalogueManifest, size: number): Columns {
   const blank = new Uint16Array(size);
   const index = DIMENSIONS.map((dimension) => {
-    const width = widthIn(head, dimension);
+    const width = widthIn(manifest, dimension);
     return [dimension, width === 0 ? blank : width === 2 ? new Uint16Array(size) : new Uint32Array(size)];
   });
   return {
     numbers: new Uint32Array(size),
-    keys: Buffer.alloc(size * keyLengthOf(head)),
+    keys: Buffer.alloc(size * keyLengthOf(manifest)),
     lastPeriod: new Int32Array(size),
-    continuesAs: head.hasContinuesAs ? new Int32Array(size) : null,
-    continuesFrom: head.hasContinuesFrom ? new Int32Array(size) : null,
+    continuesAs: manifest.hasContinuesAs ? new Int32Array(size) : null,
+    continuesFrom: manifest.hasContinuesFrom ? new Int32Array(size) : null,
     index: Object.fromEntries(index) as Columns["index"],
   };
 }
 
 /** Copies the columns of a block to a position. */
-function takeBlock(head: CatalogueHead, number: number, own: BlockColumns, into: Columns, at: number): void {
+function takeBlock(manifest: CatalogueManifest, number: number, own: BlockColumns, into: Columns, at: number): void {
   into.numbers.set(own.numbers, at);
   into.continuesAs?.set(own.continuesAs!, at);
   into.continuesFrom?.set(own.continuesFrom!, at);
   for (const dimension of FEW_CODES)
     if (own.index[dimension] !== null) into.index[dimension].set(own.index[dimension], at);
-  if (head.classes > 1) into.index.classification.set(indexesOfClasses(head, number, own), at);
-  into.keys.set(own.keys, at * keyLengthOf(head));
+  if (manifest.classes > 1) into.index.classification.set(indexesOfClasses(manifest, number, own), at);
+  into.keys.set(own.keys, at * keyLengthOf(manifest));
   into.lastPeriod.set(own.lastPeriod, at);
 }
 
 /** The columns of a block as an older catalogue has them. */
 function columnsIn(
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   number: number,
-  {head: olderHead, catalogue}: WholeState,
+  {manifest: olderManifest, catalogue}: WholeState,
   olderNumber: number,
 ): BlockColumns {
-  const {from} = olderHead.blocks[olderNumber]!;
-  const to = from + sizeOf(olderHead, olderNumber);
+  const {from} = olderManifest.blocks[olderNumber]!;
+  const to = from + sizeOf(olderManifest, olderNumber);
   const {classification, families} = catalogue;
   const indexes = classification.index.subarray(from, to);
   const firstFamily = firstAtLeast(families, from);
   const starts = families.subarray(firstFamily, firstAtLeast(families, to, firstFamily, families.length));
-  const keyLength = keyLengthOf(head);
+  const keyLength = keyLengthOf(manifest);
   const few = FEW_CODES.map((name) => [name, catalogue[name].index.subarray(from, to)]);
   return {
     starts: starts.map((start) => start - from),
@@ -204,7 +204,7 @@ function columnsIn(
     classes: indexes.map((index) => index - indexes[0]!),
     keys: catalogue.keys.subarray(from * keyLength, to * keyLength),
     lastPeriod: catalogue.lastPeriod.subarray(from, to),
-    section: {first: firstCodeOf(head, number), bytes: codesIn(classification.codes, indexes, olderNumber)},
+    section: {first: firstCodeOf(manifest, number), bytes: codesIn(classification.codes, indexes, olderNumber)},
   };
 }
 

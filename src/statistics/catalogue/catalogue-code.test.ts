@@ -18,7 +18,7 @@ import {
 } from "./catalogue.fixture.ts";
 import type {WholeCatalogue} from "./catalogue.ts";
 import {redateCatalogue, wholeCatalogue} from "./catalogue-blocks.ts";
-import {DamagedCatalogue, digestCatalogue, readHead, type StoredCatalogue} from "./catalogue-code.ts";
+import {DamagedCatalogue, decodeCatalogueManifest, digestCatalogue, type StoredCatalogue} from "./catalogue-code.ts";
 import {encodeCatalogue} from "./catalogue-encoding.ts";
 import {normalForm, resolveSelection, selectPage} from "./selection.ts";
 
@@ -27,7 +27,7 @@ const anyWeeks = fc.option(
   fc.tuple(fc.integer({min: 0, max: 120_000}), anyDays).map(([base, days]) => ({base, days: Int32Array.from(days)})),
 );
 const anyBlockSize = fc.constantFrom(1, 2, 3, 7, 60, 4096);
-const digestOf = ({head}: StoredCatalogue) => digestCatalogue(readHead(head));
+const digestOf = ({manifest}: StoredCatalogue) => digestCatalogue(decodeCatalogueManifest(manifest));
 
 test("a catalogue read back from blocks of any size equals the original, and encodes to the same bytes", () => {
   fc.assert(
@@ -57,16 +57,16 @@ test("a catalogue whose last periods alone have changed has the same shape, and 
         const newer = encodeCatalogue(buildCatalogue(later, described), blockSize);
         const [before, after] = [digestOf(older), digestOf(newer)];
         assert.equal(before.shape, after.shape);
-        assert.equal(before.periods === after.periods, Buffer.compare(older.head, newer.head) === 0);
+        assert.equal(before.periods === after.periods, Buffer.compare(older.manifest, newer.manifest) === 0);
         const changed = newer.blobs.flatMap((blob, at) =>
           Buffer.compare(blob, older.blobs[at]!) === 0 ? [] : [[at, blob] as const],
         );
         assert.ok(
           changed.every(([at]) => at % 2 === 1),
-          "only pieces of last periods differ",
+          "only blobs of last periods differ",
         );
         const periods = new Map(changed.map(([at, blob]) => [(at - 1) / 2, blob]));
-        const redated = redateCatalogue(readBack(older), readHead(newer.head), periods);
+        const redated = redateCatalogue(readBack(older), decodeCatalogueManifest(newer.manifest), periods);
         assert.deepEqual({...redated, classification: null}, {...readBack(newer), classification: null});
       },
     ),
@@ -84,10 +84,10 @@ test("any blocks of a catalogue select among their series as the whole does", ()
         const whole = buildCatalogue(series, labels());
         const stored = encodeCatalogue(whole, blockSize);
         const blocks = storedBlocks(stored).filter(() => coins.next().value);
-        const part = joinBlocks(readHead(stored.head), blocks);
-        const head = readHead(stored.head);
+        const part = joinBlocks(decodeCatalogueManifest(stored.manifest), blocks);
+        const manifest = decodeCatalogueManifest(stored.manifest);
         const positions = blocks.flatMap(({number}) =>
-          Array.from({length: sizeOf(head, number)}, (_, at) => head.blocks[number]!.from + at),
+          Array.from({length: sizeOf(manifest, number)}, (_, at) => manifest.blocks[number]!.from + at),
         );
         assert.equal(part.size, positions.length);
         const selection = resolveSelection(whole, filters);
@@ -123,7 +123,7 @@ test("a catalogue with continuations is not joined from some of its blocks: they
     },
   );
   const stored = encodeCatalogue(catalogue, 1);
-  assert.throws(() => joinBlocks(readHead(stored.head), storedBlocks(stored).slice(1)), RangeError);
+  assert.throws(() => joinBlocks(decodeCatalogueManifest(stored.manifest), storedBlocks(stored).slice(1)), RangeError);
 });
 
 test("a catalogue with another series, name, number or calendar has another shape, also with the same periods", () => {
@@ -167,14 +167,14 @@ test("bytes at an odd offset of a larger buffer are read, and may be reused afte
     {number: 0, classification: "01.1"},
     {number: 1, classification: "01.2"},
   ]);
-  const {head, blobs} = encodeCatalogue(catalogue);
+  const {manifest, blobs} = encodeCatalogue(catalogue);
   const pool = Buffer.alloc(10_000);
   const [columns, periods] = blobs.map((blob, at) => {
     const start = 3 + 4096 * at;
     pool.set(blob, start);
     return pool.subarray(start, start + blob.length);
   });
-  const decoded = joinBlocks(readHead(head), [{number: 0, columns: columns!, periods: periods!}]);
+  const decoded = joinBlocks(decodeCatalogueManifest(manifest), [{number: 0, columns: columns!, periods: periods!}]);
   pool.fill(0);
   assert.deepEqual(wholeCatalogue(decoded, namesOf(catalogue)).keys, catalogue.keys);
   assert.deepEqual(decoded.classification, catalogue.classification);
@@ -186,11 +186,11 @@ const DAMAGED: WholeCatalogue = build([
   {number: 1, classification: "01.2", territory: "030"},
 ]);
 
-test("a flipped bit at any place of the head or of a piece is an error", () => {
-  const {head, blobs} = encodeCatalogue(DAMAGED);
-  for (const damaged of everyFlip(head)) assert.throws(() => readHead(damaged), DamagedCatalogue);
+test("a flipped bit at any place of the manifest or of a blob is an error", () => {
+  const {manifest, blobs} = encodeCatalogue(DAMAGED);
+  for (const damaged of everyFlip(manifest)) assert.throws(() => decodeCatalogueManifest(damaged), DamagedCatalogue);
   const [columns, periods] = blobs as [Uint8Array, Uint8Array];
-  const read = readHead(head);
+  const read = decodeCatalogueManifest(manifest);
   for (const damaged of everyFlip(columns))
     assert.throws(() => joinBlocks(read, [{number: 0, columns: damaged, periods}]), DamagedCatalogue);
   for (const damaged of everyFlip(periods)) {
@@ -209,23 +209,26 @@ function* everyFlip(bytes: Uint8Array): Iterable<Uint8Array> {
   }
 }
 
-test("cut bytes, added bytes, no bytes, pieces of other blocks and other bytes are errors that name the fault", () => {
-  const {head, blobs} = encodeCatalogue(DAMAGED, 1);
-  for (let length = 0; length < head.length; length++)
-    assert.throws(() => readHead(head.subarray(0, length)), DamagedCatalogue);
-  assert.throws(() => readHead(new Uint8Array([...head, 0])), /checksum/);
-  assert.throws(() => readHead(new Uint8Array(0)), /cut off/);
-  assert.throws(() => readHead(new Uint8Array(100)), /not a catalogue/);
+test("cut bytes, added bytes, no bytes, blobs of other blocks and other bytes are errors that name the fault", () => {
+  const {manifest, blobs} = encodeCatalogue(DAMAGED, 1);
+  for (let length = 0; length < manifest.length; length++)
+    assert.throws(() => decodeCatalogueManifest(manifest.subarray(0, length)), DamagedCatalogue);
+  assert.throws(() => decodeCatalogueManifest(new Uint8Array([...manifest, 0])), /checksum/);
+  assert.throws(() => decodeCatalogueManifest(new Uint8Array(0)), /cut off/);
+  assert.throws(() => decodeCatalogueManifest(new Uint8Array(100)), /not a catalogue/);
   const [one, other] = storedBlocks({blobs});
-  assert.throws(() => joinBlocks(readHead(head), [{...other!, number: 0}, one!]), /chunk 0 has another checksum/);
   assert.throws(
-    () => joinBlocks(readHead(head), [{...one!, periods: new Uint8Array(0)}, other!]),
+    () => joinBlocks(decodeCatalogueManifest(manifest), [{...other!, number: 0}, one!]),
+    /chunk 0 has another checksum/,
+  );
+  assert.throws(
+    () => joinBlocks(decodeCatalogueManifest(manifest), [{...one!, periods: new Uint8Array(0)}, other!]),
     /chunk 1 has another checksum/,
   );
 });
 
 test("a catalogue of another version is an error that names the version", () => {
-  const {head} = encodeCatalogue(build([{number: 0}]));
-  head[4] = 9;
-  assert.throws(() => readHead(head), /version 9, this program reads 1/);
+  const {manifest} = encodeCatalogue(build([{number: 0}]));
+  manifest[4] = 9;
+  assert.throws(() => decodeCatalogueManifest(manifest), /version 9, this program reads 1/);
 });

@@ -1,10 +1,10 @@
-// The stored catalogue: a head, and for each block of positions two blobs: its columns, and its last periods. A release that revises one
+// The stored catalogue: a manifest, and for each block of positions two blobs: its columns, and its last periods. A release that revises one
 // value changes one of the small blobs; a new name of a class changes none, because names are in the store's rows of classes.
 //
 // The blobs of a block say nothing of the blocks before it, and blocks are cut where a key says so. So a new series changes the blobs of the
 // block that it falls into, and rarely those of the next one. docs/decisions/0006-changes.md
 //
-// The head has the SHA-256 of each blob, so damage is an error and never a wrong selection, and a server sees which blobs it holds
+// The manifest has the SHA-256 of each blob, so damage is an error and never a wrong selection, and a server sees which blobs it holds
 // already. The smallest and largest codes of a block tell whether it can have series that a filter selects. Numbers are little-endian.
 import {hash} from "node:crypto";
 import {crc32} from "node:zlib";
@@ -21,7 +21,7 @@ export class DamagedCatalogue extends Error {
 export const FEW_CODES = DIMENSIONS.filter((dimension): dimension is FewCodes => dimension !== "classification");
 
 /** Everything but the blobs. */
-export interface CatalogueHead {
+export interface CatalogueManifest {
   readonly size: number;
   /** How long blocks are cut. */
   readonly blockSize: number;
@@ -39,24 +39,24 @@ export interface CatalogueHead {
   readonly weeks: {readonly base: number; readonly days: readonly number[]} | null;
   readonly hasContinuesAs: boolean;
   readonly hasContinuesFrom: boolean;
-  readonly blocks: readonly BlockHead[];
+  readonly blocks: readonly BlockOfManifest[];
   /** The version of the program that derived all state of the dataset; absent: it is not known. It is no part of the catalogue. */
   readonly derivedBy?: string;
 }
 
-export interface BlockHead {
+export interface BlockOfManifest {
   /** The number of its columns among the stored blobs; that of its last periods is the next one. It follows from the key of its first series. */
   readonly blob: number;
   /** The position of its first series. */
   readonly from: number;
   /** The number of families that begin in it. */
   readonly families: number;
-  /** The place of its first class among all classes, and the first and the last class. */
+  /** The index of its first class among all classes, and the first and the last class. */
   readonly firstClass: number;
   readonly classes: readonly [string | null, string | null];
-  /** The places of the codes of its first series, by dimension as in FEW_CODES. */
+  /** The indexes of the codes of its first series, by dimension as in FEW_CODES. */
   readonly first: readonly number[];
-  /** The smallest and the largest place of a code, by dimension as in FEW_CODES. */
+  /** The smallest and the largest index of a code, by dimension as in FEW_CODES. */
   readonly bounds: readonly (readonly [number, number])[];
   /** SHA-256 of the names of its classes, which the store has in rows, and how many of them have none. */
   readonly names: string;
@@ -67,7 +67,7 @@ export interface BlockHead {
 }
 
 export interface StoredCatalogue {
-  readonly head: Uint8Array;
+  readonly manifest: Uint8Array;
   /** In the order of the blocks, of each its columns and its last periods. */
   readonly blobs: readonly Uint8Array[];
   /** Of each blob. */
@@ -79,8 +79,8 @@ const VERSION = 1;
 /** Magic, version, CRC-32 of the JSON that follows. */
 const HEADER_BYTES = 12;
 
-export function encodeHead(head: CatalogueHead): Uint8Array {
-  const json = Buffer.from(JSON.stringify(head));
+export function encodeCatalogueManifest(manifest: CatalogueManifest): Uint8Array {
+  const json = Buffer.from(JSON.stringify(manifest));
   const header = new DataView(new ArrayBuffer(HEADER_BYTES));
   [MAGIC, VERSION, crc32(json)].forEach((number, index) => {
     header.setUint32(4 * index, number, true);
@@ -89,7 +89,7 @@ export function encodeHead(head: CatalogueHead): Uint8Array {
 }
 
 /** Throws DamagedCatalogue. */
-export function readHead(bytes: Uint8Array): CatalogueHead {
+export function decodeCatalogueManifest(bytes: Uint8Array): CatalogueManifest {
   if (bytes.length < HEADER_BYTES) throw new DamagedCatalogue("the catalogue is cut off: its header is not complete");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint32(0, true) !== MAGIC) throw new DamagedCatalogue("these bytes are not a catalogue");
@@ -99,7 +99,7 @@ export function readHead(bytes: Uint8Array): CatalogueHead {
   const json = bytes.subarray(HEADER_BYTES);
   if (view.getUint32(8, true) !== crc32(json))
     throw new DamagedCatalogue("the catalogue does not agree with its checksum");
-  return JSON.parse(new TextDecoder().decode(json)) as CatalogueHead;
+  return JSON.parse(new TextDecoder().decode(json)) as CatalogueManifest;
 }
 
 /** The blobs by their numbers. */
@@ -117,8 +117,13 @@ export interface CatalogueDigest {
   readonly periods: string;
 }
 
-export function digestCatalogue({frontiers, blocks, derivedBy: _derivedBy, ...head}: CatalogueHead): CatalogueDigest {
-  const shape = {...head, blocks: blocks.map(({periods: _, ...block}) => block)};
+export function digestCatalogue({
+  frontiers,
+  blocks,
+  derivedBy: _derivedBy,
+  ...manifest
+}: CatalogueManifest): CatalogueDigest {
+  const shape = {...manifest, blocks: blocks.map(({periods: _, ...block}) => block)};
   const periods = [frontiers, blocks.map((block) => block.periods)];
   return {shape: hash("sha256", JSON.stringify(shape)), periods: hash("sha256", JSON.stringify(periods))};
 }

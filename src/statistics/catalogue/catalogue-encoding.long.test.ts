@@ -7,7 +7,7 @@ import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anySeries, labels, oneSeries, readBack, storedBlocks} from "./catalogue.fixture.ts";
 import {seriesKey} from "./catalogue.ts";
 import {beginJoin, sameBlocks} from "./catalogue-blocks.ts";
-import {readHead} from "./catalogue-code.ts";
+import {decodeCatalogueManifest} from "./catalogue-code.ts";
 import {cutsOf, encodeCatalogue} from "./catalogue-encoding.ts";
 
 test("a new series changes the columns of its own block, and rarely those of another one", () => {
@@ -29,8 +29,8 @@ test("blocks have their least and most lengths, but for the last one", () => {
   fc.assert(
     fc.property(anySize, fc.constantFrom(1, 2, 3, 4, 10, 100), fc.nat(), (size, blockSize, from) => {
       const series = Array.from({length: size}, (_, index) => keyed(from + index));
-      const head = readHead(encodeCatalogue(buildCatalogue(series, labels()), blockSize).head);
-      const sizes = head.blocks.map((_, number) => sizeOf(head, number));
+      const manifest = decodeCatalogueManifest(encodeCatalogue(buildCatalogue(series, labels()), blockSize).manifest);
+      const sizes = manifest.blocks.map((_, number) => sizeOf(manifest, number));
       const {least, most} = cutsOf(blockSize);
       assert.ok(sizes.every((own) => own > 0 && own <= most));
       assert.ok(sizes.slice(0, -1).every((own) => own >= least));
@@ -51,10 +51,10 @@ test("a catalogue is put together from the blocks of an older state in memory an
         series.filter(() => coins.next().value || coins.next().value || coins.next().value),
         series,
       ].map((own) => encodeCatalogue(buildCatalogue(own, labels()), size));
-      const state = {head: readHead(older!.head), catalogue: readBack(older!)};
-      const head = readHead(newer!.head);
-      const same = sameBlocks(head, state.head);
-      const joining = beginJoin(head, [...head.blocks.keys()]);
+      const state = {manifest: decodeCatalogueManifest(older!.manifest), catalogue: readBack(older!)};
+      const manifest = decodeCatalogueManifest(newer!.manifest);
+      const same = sameBlocks(manifest, state.manifest);
+      const joining = beginJoin(manifest, [...manifest.blocks.keys()]);
       for (const block of storedBlocks(newer!)) {
         const at = same.get(block.number);
         if (at === undefined) joining.add(block);
@@ -74,6 +74,6 @@ function keyed(index: number): CatalogueSeries {
 }
 
 function columnsIn(series: readonly CatalogueSeries[], blockSize: number): string[] {
-  const {head} = encodeCatalogue(buildCatalogue(series, labels()), blockSize);
-  return readHead(head).blocks.map(({columns}) => columns);
+  const {manifest} = encodeCatalogue(buildCatalogue(series, labels()), blockSize);
+  return decodeCatalogueManifest(manifest).blocks.map(({columns}) => columns);
 }

@@ -8,9 +8,9 @@ import {firstAtLeast} from "../order/binary-search.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {type Catalogue, DIMENSIONS, type FewCodes, KEY_LENGTH, type WholeCatalogue} from "./catalogue.ts";
 import {
-  type BlockHead,
-  type CatalogueHead,
-  encodeHead,
+  type BlockOfManifest,
+  type CatalogueManifest,
+  encodeCatalogueManifest,
   FEW_CODES,
   hashOf,
   type StoredCatalogue,
@@ -34,7 +34,7 @@ export interface EncodedBlock {
   readonly columns: Uint8Array;
   readonly periods: Uint8Array;
   /** `from` and `firstClass` count from the beginning of the run. */
-  readonly head: BlockHead;
+  readonly manifest: BlockOfManifest;
 }
 
 export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): StoredCatalogue {
@@ -45,14 +45,14 @@ export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): S
     from = to;
   }
   const {classification, weeks, continuesAs, continuesFrom} = catalogue;
-  const head: CatalogueHead = {
+  const manifest: CatalogueManifest = {
     size: catalogue.size,
     blockSize,
     families: catalogue.families.length - 1,
     classes: classification.codes.length,
     hasNoClass: classification.codes[0] === null,
     keyPrefix: catalogue.keyPrefix,
-    codes: Object.fromEntries(FEW_CODES.map((name) => [name, catalogue[name].codes])) as CatalogueHead["codes"],
+    codes: Object.fromEntries(FEW_CODES.map((name) => [name, catalogue[name].codes])) as CatalogueManifest["codes"],
     territories: catalogue.territories.map(({code, name, level, canonical, parent}) => ({
       code,
       name,
@@ -69,12 +69,12 @@ export function encodeCatalogue(catalogue: WholeCatalogue, blockSize = BLOCK): S
     weeks: weeks === null ? null : {base: weeks.base, days: [...weeks.days]},
     hasContinuesAs: continuesAs !== null,
     hasContinuesFrom: continuesFrom !== null,
-    blocks: withOwnBlobs(encoded.map((block) => block.head)),
+    blocks: withOwnBlobs(encoded.map((block) => block.manifest)),
   };
   return {
-    head: encodeHead(head),
+    manifest: encodeCatalogueManifest(manifest),
     blobs: encoded.flatMap(({columns, periods}) => [columns, periods]),
-    numbers: head.blocks.flatMap(({blob}) => [blob, blob + 1]),
+    numbers: manifest.blocks.flatMap(({blob}) => [blob, blob + 1]),
   };
 }
 
@@ -94,7 +94,7 @@ export function endOfBlock({keys, keyPrefix, size}: SeriesRun, from: number, blo
 }
 
 /** Two blocks of a million series hardly ever have the same number; if they do, the later one takes the next. */
-function withOwnBlobs(blocks: readonly BlockHead[]): BlockHead[] {
+function withOwnBlobs(blocks: readonly BlockOfManifest[]): BlockOfManifest[] {
   const taken = new Set<number>();
   return blocks.map((block) => {
     let {blob} = block;
@@ -116,7 +116,7 @@ function numberIn(keys: Buffer, end: number, length: number): number {
   return number;
 }
 
-/** The columns in their order: starts of families, numbers, continuations, places of codes, keys, the codes of classes. */
+/** The columns in their order: starts of families, numbers, continuations, indexes of codes, keys, the codes of classes. */
 export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
   const {classification, classNames, families, continuesAs, continuesFrom} = run;
   const starts = families.subarray(firstAtLeast(families, from), firstAtLeast(families, to));
@@ -138,7 +138,7 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
     packCodes(own.filter((code) => code !== null)),
   ]);
   const periods = concat([run.lastPeriod.subarray(from, to)]);
-  const head: BlockHead = {
+  const manifest: BlockOfManifest = {
     // Other characters than those that end a block.
     blob: 2 * (numberIn(run.keys, (from + 1) * keyLength - 5, 6) % (BLOBS / 2)),
     from,
@@ -152,7 +152,7 @@ export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBl
     columns: hashOf(columns),
     periods: hashOf(periods),
   };
-  return {columns, periods, head};
+  return {columns, periods, manifest};
 }
 
 /** A block has fewer classes than Uint16 has numbers, however many its dataset has. */

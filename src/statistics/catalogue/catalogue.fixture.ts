@@ -8,7 +8,7 @@ import {buildCatalogue, type CatalogueLabels, type CatalogueSeries} from "./buil
 import type {SeriesDimensions} from "./catalogue.ts";
 import {type Catalogue, DIMENSIONS, type WholeCatalogue} from "./catalogue.ts";
 import {beginJoin} from "./catalogue-blocks.ts";
-import {type CatalogueHead, readHead, type StoredCatalogue} from "./catalogue-code.ts";
+import {type CatalogueManifest, decodeCatalogueManifest, type StoredCatalogue} from "./catalogue-code.ts";
 import type {SeriesFilters} from "./selection.ts";
 
 export const TERRITORIES: readonly Territory[] = [
@@ -75,7 +75,7 @@ export function storedBlocks({blobs}: Pick<StoredCatalogue, "blobs">): StoredBlo
 
 /** All of a stored catalogue but the names of classes. */
 export function readBack(stored: StoredCatalogue): Catalogue {
-  return joinBlocks(readHead(stored.head), storedBlocks(stored));
+  return joinBlocks(decodeCatalogueManifest(stored.manifest), storedBlocks(stored));
 }
 
 export function namesOf({classification, classNames}: WholeCatalogue): ReadonlyMap<string, string> {
@@ -187,13 +187,13 @@ function territory(code: string, name: string, level: Territory["level"], canoni
  * The series of some blocks, ascending by number, of a catalogue; positions count from the first of them. The blobs may be reused.
  * Throws DamagedCatalogue, and RangeError if the dataset has continuations, which lead to other blocks, and a block is missing.
  */
-export function joinBlocks(head: CatalogueHead, blocks: readonly StoredBlock[]): Catalogue {
+export function joinBlocks(manifest: CatalogueManifest, blocks: readonly StoredBlock[]): Catalogue {
   const joining = beginJoin(
-    head,
+    manifest,
     blocks.map(({number}) => number),
   );
   for (const block of blocks) {
-    verifyBlock(head, block);
+    verifyBlock(manifest, block);
     joining.add(block);
   }
   return joining.end();

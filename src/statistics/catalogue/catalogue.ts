@@ -32,10 +32,10 @@ export const WIDE_FROM_CODES = 65_536;
 export interface Texts extends Iterable<string | null> {
   readonly length: number;
   at(index: number): string | null | undefined;
-  /** The place of a sorted code, where a list knows a quicker way; -1: it is not in memory. */
+  /** The index of a sorted code, where a list knows a quicker way; -1: it is not in memory. */
   indexOf?(code: string): number;
   /** Some of the texts are not in memory: the list belongs to a part of a catalogue. */
-  readonly isPart?: boolean;
+  readonly isIncomplete?: boolean;
 }
 
 /** One dimension: its sorted codes, each used by at least one series, and for every position the index of its code. */
@@ -89,7 +89,7 @@ export interface Catalogue extends Readonly<Record<FewCodes, Column>> {
 
 /** A catalogue with names of classes: of all, or of those of some series. */
 export interface NamedCatalogue extends Catalogue {
-  /** By the place of the class among classification.codes; null: the class has no name. */
+  /** By the index of the class among classification.codes; null: the class has no name. */
   readonly classNames: Pick<Texts, "at">;
 }
 

@@ -22,7 +22,7 @@ export interface ClassSummary {
 const AT_ONCE = 20_000;
 
 /**
- * The classes with places from `from` to before `to`, in the order of their codes; series without a class are not counted. The catalogue
+ * The classes with indexes from `from` to before `to`, in the order of their codes; series without a class are not counted. The catalogue
  * has all of their series, and may lack others.
  */
 export function* summariseClasses(

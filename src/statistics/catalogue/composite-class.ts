@@ -5,7 +5,7 @@
 import {CODE_MARK, NAME_MARK} from "../levels/leveled-texts.ts";
 import type {ClassLabel} from "../release/release.ts";
 
-/** Labels, and the place of the label of each code: of several labels of one code the last. */
+/** Labels, and the index of the label of each code: of several labels of one code the last. */
 export interface NamedClasses {
   readonly labels: readonly ClassLabel[];
   readonly indexOf: ReadonlyMap<string, number>;

@@ -56,7 +56,7 @@ export function plainText(written: string): string {
   return written.includes("\\") ? (JSON.parse(`"${written}"`) as string) : written;
 }
 
-/** A section, and the place of its first code in the list. */
+/** A section, and the index of its first code in the list. */
 export interface CodeSection {
   readonly first: number;
   readonly bytes: Buffer;
@@ -95,7 +95,7 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
 
   return {
     length,
-    isPart: lacksSome(sections, length, hasNull),
+    isIncomplete: lacksSome(sections, length, hasNull),
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
     sections,
     at,
@@ -130,7 +130,7 @@ function filledOf(all: readonly CodeSection[]): FilledSections {
 }
 
 /**
- * The place of a code in the last section whose first code is this one or before it; -1: none of the sections has it. Only first codes of
+ * The index of a code in the last section whose first code is this one or before it; -1: none of the sections has it. Only first codes of
  * sixteen are compared, which are whole, and one sixteen is read.
  */
 function indexOf({sections, firstCodes}: FilledSections, code: string): number {

@@ -4,7 +4,12 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {buildCatalogue} from "./build-catalogue.ts";
 import {anyBreaks, anySeries, build, labels, storedBlocks} from "./catalogue.fixture.ts";
-import {DamagedCatalogue, encodeHead, readHead, type StoredCatalogue} from "./catalogue-code.ts";
+import {
+  DamagedCatalogue,
+  decodeCatalogueManifest,
+  encodeCatalogueManifest,
+  type StoredCatalogue,
+} from "./catalogue-code.ts";
 import {encodeCatalogue} from "./catalogue-encoding.ts";
 import {blocksOfSeries, type RedatedSeries, redateBlocks} from "./redated-blocks.ts";
 
@@ -19,8 +24,8 @@ test("a catalogue with later last periods of some series has the bytes of one th
       const older = encodeCatalogue(buildCatalogue(series, described), blockSize);
       const newer = encodeCatalogue(buildCatalogue(later, described), blockSize);
       const changed = later.filter((one, at) => one.lastPeriod !== series[at]!.lastPeriod);
-      const {head, periods} = redate(older, changed);
-      assert.deepEqual(encodeHead(head), Buffer.from(newer.head));
+      const {manifest, periods} = redate(older, changed);
+      assert.deepEqual(encodeCatalogueManifest(manifest), Buffer.from(newer.manifest));
       const blobs = older.blobs.map((blob, at) => (at % 2 === 1 ? (periods.get((at - 1) / 2) ?? blob) : blob));
       assert.deepEqual(blobs.map(Buffer.from), newer.blobs.map(Buffer.from));
     }),
@@ -34,10 +39,10 @@ test("a series that no block has is damage", () => {
 });
 
 function redate(stored: StoredCatalogue, series: readonly RedatedSeries[]) {
-  const head = readHead(stored.head);
-  const numbers = new Set(blocksOfSeries(head, series));
+  const manifest = decodeCatalogueManifest(stored.manifest);
+  const numbers = new Set(blocksOfSeries(manifest, series));
   return redateBlocks(
-    head,
+    manifest,
     storedBlocks(stored).filter(({number}) => numbers.has(number)),
     series,
   );

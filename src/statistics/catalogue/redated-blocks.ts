@@ -5,7 +5,7 @@ import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {blocksWithClasses} from "./block-choice.ts";
 import {columnsOf, type StoredBlock} from "./block-columns.ts";
-import {type CatalogueHead, DamagedCatalogue, hashOf} from "./catalogue-code.ts";
+import {type CatalogueManifest, DamagedCatalogue, hashOf} from "./catalogue-code.ts";
 
 export interface RedatedSeries {
   readonly number: number;
@@ -16,22 +16,22 @@ export interface RedatedSeries {
 }
 
 /** The blocks that can have the series, ascending. */
-export function blocksOfSeries(head: CatalogueHead, series: readonly RedatedSeries[]): number[] {
+export function blocksOfSeries(manifest: CatalogueManifest, series: readonly RedatedSeries[]): number[] {
   return blocksWithClasses(
-    head,
+    manifest,
     series.map(({classification}) => classification),
   );
 }
 
 export interface RedatedBlocks {
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
   /** The last periods of blocks where they differ, by the number of the block. */
   readonly periods: ReadonlyMap<number, Uint8Array>;
 }
 
 /** @param blocks that can have the series, verified. Throws DamagedCatalogue if none of them has one of the series */
 export function redateBlocks(
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   blocks: readonly StoredBlock[],
   series: readonly RedatedSeries[],
 ): RedatedBlocks {
@@ -40,7 +40,7 @@ export function redateBlocks(
   for (const block of blocks) {
     const own = Buffer.from(block.periods);
     let isOther = false;
-    for (const [index, number] of columnsOf(head, block).numbers.entries()) {
+    for (const [index, number] of columnsOf(manifest, block).numbers.entries()) {
       const lastPeriod = sought.get(number);
       if (lastPeriod === undefined) continue;
       sought.delete(number);
@@ -52,10 +52,10 @@ export function redateBlocks(
   for (const number of sought.keys())
     throw new DamagedCatalogue(`the catalogue is damaged: series number ${number} is not where its class is`);
   return {
-    head: {
-      ...head,
-      frontiers: head.frontiers.map(([frequency, day]) => [frequency, latest(frequency, day, series)]),
-      blocks: head.blocks.map((block, number) => {
+    manifest: {
+      ...manifest,
+      frontiers: manifest.frontiers.map(([frequency, day]) => [frequency, latest(frequency, day, series)]),
+      blocks: manifest.blocks.map((block, number) => {
         const own = periods.get(number);
         return own === undefined ? block : {...block, periods: hashOf(own)};
       }),

@@ -25,12 +25,12 @@ const MAX_COMPARED_NAMES = 20_000;
 /** Further codes are not compared with the requested values. */
 const MAX_COMPARED_CODES = 100_000;
 
-/** Yields the places of classes whose names `names` must have in the next step; nothing: a place to rest. */
+/** Yields the indexes of classes whose names `names` must have in the next step; nothing: a rest. */
 export type HintSteps<T> = Generator<readonly number[] | undefined, T>;
 
 /**
  * The hint of NOT_FOUND (CONTRACT 1); empty: the filters match something.
- * @param names of classes by their places: those asked for, until it asks for others
+ * @param names of classes by their indexes: those asked for, until it asks for others
  */
 export function* emptySelectionHint(
   catalogue: Catalogue,
@@ -62,8 +62,9 @@ export function* emptySelectionHint(
     const changed = given ?? (choices[0] as Filtered);
     const kept = given === undefined ? clash.filter((dimension) => dimension !== changed) : keep(changed);
     const offers = yield* offerText(asking, changed, kept);
-    const told = (dimensions: readonly Filtered[]) => dimensions.map((one) => wireText(one, filters)).join(" and ");
-    sentences.push(`${told(clash)} have no series in common: with ${told(kept)} try ${offers}`);
+    const conditionsOf = (dimensions: readonly Filtered[]) =>
+      dimensions.map((one) => wireText(one, filters)).join(" and ");
+    sentences.push(`${conditionsOf(clash)} have no series in common: with ${conditionsOf(kept)} try ${offers}`);
   }
   return sentences.join(". ");
 }
@@ -136,7 +137,7 @@ function findClash(counts: Uint32Array, candidates: readonly Filtered[]): readon
   return subsets.find((subset) => subset.length > 1 && countPassing(counts, subset) === 0) ?? null;
 }
 
-/** A code of the dimension by its place, or a level. */
+/** A code of the dimension by its index, or a level. */
 interface Choice {
   readonly text: string;
   readonly series: number;

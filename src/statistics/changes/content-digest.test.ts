@@ -4,11 +4,11 @@ import {test} from "node:test";
 import * as fc from "fast-check";
 import {type Day, parseDay} from "../time/day.ts";
 import {createContentDigest, type DatedEvent} from "./content-digest.ts";
-import type {SeriesEvent} from "./told-events.ts";
+import type {SeriesEvent} from "./series-events.ts";
 
 const day = (text: string): Day => parseDay(text)!;
 const estimate: SeriesEvent = {
-  ...{kind: "new", period: 600, day: day("2020-02-10"), value: 1.5, reason: null},
+  ...{kind: "new", period: 600, day: day("2020-02-10"), sequence: 0, value: 1.5, reason: null},
   ...{isEstimate: null, isWhole: false},
 };
 const withdrawn: SeriesEvent = {
@@ -36,6 +36,7 @@ test("another value, day, period, reason, kind of return or key gives another di
     [["k1", dated(estimate, withdrawn)]],
     [["k1", dated({...estimate, value: 1.25}, withdrawn, restored)]],
     [["k1", dated({...estimate, day: day("2020-02-11")}, withdrawn, restored)]],
+    [["k1", dated({...estimate, sequence: 1}, withdrawn, restored)]],
     [["k1", dated(estimate, {...withdrawn, reason: "unknown"}, restored)]],
     [["k1", dated(estimate, withdrawn, {...restored, isEstimate: true})]],
     [["k1", all.map(({event}) => ({event, first: day("2020-02-01")}))]],

@@ -1,11 +1,10 @@
 // The digest of what a dataset has: every series with all its estimates and withdrawals, in whatever order and under whatever numbers they are stored.
 //
-// A service and its mirror compute it from their own histories (CONTRACT 6.5). Each series is hashed alone, and the hashes are joined by XOR: so
-// neither side sorts, or keeps anything of a series, and a key, which no two series share, is part of each hash. It finds what went wrong. It is no
-// proof against a service that lies: that one gives the digest too.
-import {hash} from "node:crypto";
+// A service and its mirror compute it from their own histories (CONTRACT 6.5). A key, which no two series share, is part of each text. It finds what
+// went wrong. It is no proof against a service that lies: that one gives the digest too.
 import {type Day, dayText} from "../time/day.ts";
-import type {SeriesEvent} from "./told-events.ts";
+import {createJoinedHash} from "./joined-hash.ts";
+import type {SeriesEvent} from "./series-events.ts";
 
 /** An event of the feed with the first day of its period, by which other programs name it. */
 export interface DatedEvent {
@@ -20,23 +19,21 @@ export interface ContentDigest {
   end(): string;
 }
 
-const BYTES = 32;
-
 export function createContentDigest(): ContentDigest {
-  const joined = Buffer.alloc(BYTES);
+  const joined = createJoinedHash();
   return {
     series(key, events) {
       let text = `${key}\n`;
       for (const {event, first} of events) text += lineOf(event, first);
-      const own = hash("sha256", text, "buffer");
-      for (let at = 0; at < BYTES; at++) joined[at]! ^= own[at]!;
+      joined.add(text);
     },
-    end: () => joined.toString("hex"),
+    end: joined.end,
   };
 }
 
 /** Names of series and the moment of a load are no part of it: programs of two versions may name a class differently. */
-function lineOf({kind, day, value, reason, isEstimate}: SeriesEvent, first: Day): string {
+function lineOf({kind, day, sequence, value, reason, isEstimate}: SeriesEvent, first: Day): string {
   const more = isEstimate === null ? (reason ?? "") : isEstimate;
-  return `${dayText(first)};${day === null ? "" : dayText(day)};${kind};${value ?? ""};${more}\n`;
+  const release = sequence === 0 ? "" : `;${sequence}`;
+  return `${dayText(first)};${day === null ? "" : dayText(day)};${kind};${value ?? ""};${more}${release}\n`;
 }

@@ -11,7 +11,7 @@ import {
   followedEstimates,
   followedWithdrawals,
 } from "./followed-period.ts";
-import {locationOf, type SeriesEvent, toldEvents} from "./told-events.ts";
+import {locationOf, type SeriesEvent, seriesEvents} from "./series-events.ts";
 import {ADDED, REDATED, RENAMED, type TouchedSeries, touchedPeriods} from "./touched.ts";
 import {createTouchedWriter, DamagedChanges, decodeBlob, encodeGone, withoutSeries} from "./touched-code.ts";
 
@@ -43,18 +43,18 @@ const history = given.map(
 test("a follower with one history of a series that is told what a run touched has the other history, also if it is told in parts and twice [changes.follower]", () => {
   fc.assert(
     fc.property(history, history, fc.boolean(), (before, after, inParts) => {
-      const followed = follow(new Map(), [...toldEvents(before, null, null)]);
+      const followed = follow(new Map(), [...seriesEvents(before, null, null)]);
       const touched = touchedPeriods(before, after);
-      const events = [...toldEvents(after, touched, null)];
+      const events = [...seriesEvents(after, touched, null)];
       if (inParts && events.length > 0) {
         const half = events.length >> 1;
         const behind = half === 0 ? null : locationOf(events[half - 1]!);
         follow(followed, events.slice(0, half));
-        const rest = [...toldEvents(after, touched, behind)];
+        const rest = [...seriesEvents(after, touched, behind)];
         assert.deepEqual(rest, events.slice(half));
         follow(followed, rest);
       } else follow(follow(followed, events), events);
-      assert.deepEqual(contentOf(followed), contentOf(follow(new Map(), [...toldEvents(after, null, null)])));
+      assert.deepEqual(contentOf(followed), contentOf(follow(new Map(), [...seriesEvents(after, null, null)])));
     }),
     {numRuns: 2000},
   );
@@ -163,3 +163,15 @@ function contentOf(followed: Followed) {
   const kept = [...followed].filter(([, {estimates}]) => estimates.size > 0).sort(([a], [b]) => a - b);
   return kept.map(([period, own]) => [period, followedEstimates(own), followedWithdrawals(own)]);
 }
+
+test("a value that another release of its day repeats is touched: its evidence is another one [changes.follower]", () => {
+  const [period, value] = [Int32Array.of(0, 1), Float64Array.of(1, 2)];
+  const before = mergeRelease(null, {day: 9, sequence: 0}, {period, value});
+  const after = mergeRelease(before, {day: 9, sequence: 1}, {period: period.subarray(1), value: value.subarray(1)});
+  assert.deepEqual(touchedPeriods(before, after), [{period: 1, days: [9]}]);
+  const [withdrawn, again] = [0, 1].map((sequence) => {
+    const gaps = [{period: 1, reason: "withdrawn" as const}];
+    return mergeRelease(before, {day: 12, sequence}, {period: new Int32Array(0), value: new Float64Array(0), gaps});
+  });
+  assert.deepEqual(touchedPeriods(withdrawn!, again!), [{period: 1, days: [12]}]);
+});

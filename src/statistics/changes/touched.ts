@@ -30,7 +30,7 @@ export const RENAMED: TouchedSeries = {isDescribed: true, periods: []};
 /** A series whose periods begin on other days. */
 export const REDATED: TouchedSeries = {isDescribed: true, periods: null};
 
-/** The periods in which two histories of a series show other estimates or withdrawals, ascending. A stamp's sequence is not shown. */
+/** The periods in which two histories of a series have other estimates or withdrawals, ascending, or the same ones of another release of the day. */
 export function touchedPeriods(before: Estimates, after: Estimates): TouchedPeriod[] {
   const found = touchedEstimates(before, after);
   const [was, is] = [withdrawnSpans(before), withdrawnSpans(after)];
@@ -55,7 +55,8 @@ function touchedEstimates(before: Estimates, after: Estimates): TouchedPeriod[] 
       days?.push(after.day[now]!);
       now++;
     } else {
-      if (!sameValue(before.value[old]!, after.value[now]!)) days?.push(after.day[now]!);
+      const isSame = before.sequence[old] === after.sequence[now] && sameValue(before.value[old]!, after.value[now]!);
+      if (!isSame) days?.push(after.day[now]!);
       old++;
       now++;
     }
@@ -71,11 +72,13 @@ function touchedEstimates(before: Estimates, after: Estimates): TouchedPeriod[] 
 
 /** The number of equal rows at the beginning, without those of a period that goes on. */
 function equalRows(one: Estimates, other: Estimates): number {
-  const {period, day, value} = one;
-  const {period: periods, day: days, value: values} = other;
+  const {period, day, value, sequence} = one;
+  const {period: periods, day: days, value: values, sequence: sequences} = other;
   const most = Math.min(one.count, other.count);
   let row = 0;
-  while (row < most && period[row] === periods[row] && day[row] === days[row] && value[row] === values[row]) row++;
+  const isSame = (at: number): boolean =>
+    period[at] === periods[at] && day[at] === days[at] && value[at] === values[at] && sequence[at] === sequences[at];
+  while (row < most && isSame(row)) row++;
   while (row > 0 && (period[row] === period[row - 1] || periods[row] === period[row - 1])) row--;
   return row;
 }
@@ -88,10 +91,10 @@ function withWithdrawals(
   const touched = new Map<PeriodOrdinal, Day[] | null>();
   for (const {period, days} of found) touched.set(period, days === null ? null : [...days]);
   const [gone, left] = [eventsOf(was), eventsOf(is)];
-  for (const [key, {period, day, reason}] of left) {
+  for (const [key, {period, day, reason, sequence}] of left) {
     const old = gone.get(key);
     const days = touched.get(period);
-    if (old?.reason === reason || days === null) continue;
+    if ((old?.reason === reason && old.sequence === sequence) || days === null) continue;
     if (days === undefined) touched.set(period, [day]);
     else if (!days.includes(day)) days.push(day);
   }
@@ -104,6 +107,7 @@ function withWithdrawals(
 interface WithdrawalEvent {
   readonly period: PeriodOrdinal;
   readonly day: Day;
+  readonly sequence: number;
   /** Of a withdrawal; "": it ends. */
   readonly reason: string;
 }
@@ -111,9 +115,10 @@ interface WithdrawalEvent {
 /** The beginnings and the ends of withdrawals. */
 function eventsOf(spans: readonly WithdrawnSpan[]): Map<string, WithdrawalEvent> {
   const events = new Map<string, WithdrawalEvent>();
-  for (const {period, day, untilDay, reason} of spans) {
-    events.set(`${period} ${day} from`, {period, day, reason: reason});
-    if (untilDay !== NO_DAY) events.set(`${period} ${untilDay} until`, {period, day: untilDay, reason: ""});
+  for (const {period, day, sequence, untilDay, untilSequence, reason} of spans) {
+    events.set(`${period} ${day} from`, {period, day, sequence, reason});
+    if (untilDay !== NO_DAY)
+      events.set(`${period} ${untilDay} until`, {period, day: untilDay, sequence: untilSequence, reason: ""});
   }
   return events;
 }

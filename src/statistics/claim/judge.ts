@@ -175,7 +175,7 @@ const WITHOUT: readonly Verdict[] = ["no_match", "not_published"];
 const AS_RELEVANT = 0.96;
 const OF_ANOTHER_SUBJECT = 0.85;
 
-/** The verdict, and the place of the series that it is about; null: of none. @param candidates best match first, at least one */
+/** The verdict, and the index of the series that it is about; null: of none. @param candidates best match first, at least one */
 export function settleVerdict(candidates: readonly JudgedCandidate[]): {verdict: Verdict; index: number | null} {
   const best = candidates.reduce((one, other) => (other.relevance > one.relevance ? other : one));
   const isBest = ({relevance, subject}: JudgedCandidate): boolean =>

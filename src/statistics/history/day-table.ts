@@ -25,7 +25,7 @@ export interface DayTable {
   readonly reasons: Uint8Array;
 }
 
-/** A cell of a release that has a sign in the place of a value. */
+/** A cell of a release that has a sign in place of a value. */
 export interface PeriodSign {
   readonly since: Day;
   readonly reason: WithdrawalReason;

@@ -234,7 +234,7 @@ function nearest(scaled: number): number {
   return scaled < 0 ? Math.ceil(scaled - 0.5) : Math.floor(scaled + 0.5);
 }
 
-/** Writes the values and returns the place after them; at most 8 bytes for each value. */
+/** Writes the values and returns the offset after them; at most 8 bytes for each value. */
 function writeValues(bytes: Uint8Array, at: number, values: Float64Array, count: number, form: number): number {
   if (form === FLOAT_FORM) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -171,7 +171,7 @@ export function readVarint(bytes: Uint8Array, cursor: ByteCursor): number {
   return value || 0;
 }
 
-/** Writes a non-negative integer below 2^53 and returns the place after it. */
+/** Writes a non-negative integer below 2^53 and returns the offset after it. */
 export function writeVarint(bytes: Uint8Array, at: number, value: number): number {
   if (value < 128) {
     bytes[at] = value;
@@ -221,7 +221,7 @@ export function isKnownForm(form: number): boolean {
 
 /**
  * Skips the newest `skip` values and puts the next `count` into out[0…count), the oldest of them first. Integers stay scaled. Returns the
- * place after the last read value.
+ * offset after the last read value.
  */
 export function readValues(
   bytes: Uint8Array,

@@ -79,10 +79,10 @@ function revisedAt(history: Estimates, start: number, last: number): RevisedPeri
   };
 }
 
-/** Estimates between two places to rest. */
+/** Estimates between two rests. */
 export const ESTIMATES_AT_ONCE = 4000;
 
-/** The rows of each period; undefined: a place to rest. */
+/** The rows of each period; undefined: a rest. */
 export function* periodsOf({
   period,
   count,

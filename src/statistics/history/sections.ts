@@ -175,7 +175,7 @@ export function readSupersededValues(
   return formDecimals(form);
 }
 
-/** Distinct stamps, newest first: place in the table → day, sequence. Only the first `count` places are filled. */
+/** Distinct stamps, newest first: index in the table → day, sequence. Only the first `count` rows are filled. */
 export interface ReleaseTable {
   count: number;
   day: Int32Array;

@@ -95,7 +95,7 @@ export function collectReleases({count, day, sequence}: Estimates, into: Release
   }
 }
 
-/** The place of a stamp, or -1 - (the place where it belongs). Checks `near` and the place after it first. */
+/** The index of a stamp, or -1 - (the place where it belongs). Checks `near` and the one after it first. */
 export function findRelease(table: ReleaseTable, day: number, sequence: number, near: number): number {
   const {count, day: days, sequence: sequences} = table;
   for (let index = near; index <= near + 1 && index < count; index++) {

@@ -50,7 +50,7 @@ export interface OpenedWindow {
 interface Past {
   readonly asOf: Day;
   readonly table: ReleaseTable;
-  /** The place of the latest release in the table, for each period of the window. */
+  /** The index of the latest release in the table, for each period of the window. */
   readonly latest: Int32Array;
   readonly superseded: Superseded;
   /** Superseded estimates of the periods before the window. */
@@ -93,7 +93,7 @@ export function createObservations(): WindowColumns {
   };
 }
 
-/** The value at a place of the columns. */
+/** The value at an index of the columns. */
 export function valueAt({mantissa, decimals}: Observations, index: number): number {
   return decimals > 0 ? mantissa[index]! / POWERS_OF_TEN[decimals]! : mantissa[index]!;
 }
@@ -265,7 +265,7 @@ function applyPast({bytes, header, skip}: OpenedWindow, past: Past, into: Window
   into.count = known;
 }
 
-/** Converts places in the release table to days of publication, in place. */
+/** Converts indexes in the release table to days of publication, in place. */
 function publicationDays(asOf: Int32Array, count: number, days: Int32Array): void {
   for (let row = 0; row < count; row++) asOf[row] = days[asOf[row]!]!;
 }

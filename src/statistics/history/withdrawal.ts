@@ -1,7 +1,7 @@
 // A withdrawal: the publisher no longer gives a value for a period that it had given before (CONTRACT 6.3). withdrawn.ts works with them.
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 
-/** Append only: histories contain the places of these words. */
+/** Append only: histories contain the indexes of these words. */
 export const WITHDRAWAL_REASONS = [
   "withdrawn",
   "not_published",

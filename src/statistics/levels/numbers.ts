@@ -4,6 +4,9 @@
 export interface Numbers {
   /** @returns the length */
   push(number: number): number;
+  at(index: number): number;
+  /** @param index of a number that was pushed */
+  set(index: number, number: number): void;
   length(): number;
   finish(): Uint32Array<ArrayBuffer>;
 }
@@ -21,6 +24,10 @@ export function createNumbers(): Numbers {
       if (length === numbers.length) grow();
       numbers[length++] = number;
       return length;
+    },
+    at: (index) => numbers[index]!,
+    set(index, number) {
+      numbers[index] = number;
     },
     length: () => length,
     finish: () => numbers.slice(0, length),

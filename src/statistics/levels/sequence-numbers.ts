@@ -6,7 +6,7 @@ import {SEQUENCES_AT_ONCE} from "./sequences.ts";
 
 /** Different sequences of numbers, and which of them is where. */
 export interface NumberedSequences {
-  /** By place: the number of the sequence plus one; 0: an empty one. */
+  /** By index: the number of the sequence plus one; 0: an empty one. */
   readonly sequenceAt: Uint32Array;
   /** Sequence k is `numbers[starts[k]]` to `numbers[starts[k + 1]]`. Numbers follow their first use. */
   readonly starts: Uint32Array;

@@ -6,7 +6,7 @@ const COMPARISONS_OF_RUN = RUN * Math.log2(RUN);
 
 /**
  * Stable, like Array.sort.
- * @param rest a place to rest after some comparisons
+ * @param rest a rest after some comparisons
  */
 export function* sortInSteps<T>(
   items: readonly T[],

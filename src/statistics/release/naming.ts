@@ -45,9 +45,9 @@ export function continueNaming(older: Naming, named: readonly Territory[], relea
     for (const territory of metadata.territories ?? []) {
       const {code, name} = territory;
       const before = known.get(code);
-      const told = updatedTerritory(before, territory, isPartial);
-      known.set(code, told);
-      const isKept = before !== undefined && (told === before || keepsOlderName(code, before.name, name, isPartial));
+      const updated = updatedTerritory(before, territory, isPartial);
+      known.set(code, updated);
+      const isKept = before !== undefined && (updated === before || keepsOlderName(code, before.name, name, isPartial));
       if (!isKept) territories.set(code, release);
     }
   }

@@ -48,9 +48,9 @@ export function releaseRhythm(given: readonly Day[]): ReleaseRhythm | null {
     const expected = weekdayOf(days, habit(days));
     if (expected === null || expected <= days[0]!) continue;
     const errors = errorsOf(days, habit);
-    const told = errors.filter((one) => one <= tolerance).length;
+    const hits = errors.filter((one) => one <= tolerance).length;
     const error = errors.reduce((sum, one) => sum + Math.min(one, WORST_ERROR), 0) / errors.length;
-    if (told >= errors.length * KEEPING_SHARE && (best === null || error < best.error)) best = {expected, error};
+    if (hits >= errors.length * KEEPING_SHARE && (best === null || error < best.error)) best = {expected, error};
   }
   if (best === null) return null;
   // the longest interval may be a pause that will not come again
@@ -81,8 +81,8 @@ function errorsOf(days: readonly Day[], habit: Habit): number[] {
   const tries = Math.max(LEAST_TRIES, Math.min(RECENT - 1, days.length - LEAST_BEFORE));
   return Array.from({length: tries}, (_, at) => {
     const before = days.slice(at + 1);
-    const told = weekdayOf(before, habit(before));
-    return told === null ? Number.POSITIVE_INFINITY : Math.abs(told - days[at]!);
+    const foretold = weekdayOf(before, habit(before));
+    return foretold === null ? Number.POSITIVE_INFINITY : Math.abs(foretold - days[at]!);
   });
 }
 

@@ -3,9 +3,9 @@
 // A name and its arguments are all that passes between processes, so arguments and results are plain values, as JSON has them.
 
 import type {Queries} from "../engines/differences.ts";
+import {lastErrors} from "../messages/message.ts";
+import {endSubscription, findSubscription, follow, listSubscriptions, unfollow} from "../messages/subscription.ts";
 import {type Engine, type Script, SYNCED} from "../script.ts";
-import {lastErrors} from "../told/message.ts";
-import {endSubscription, findSubscription, follow, listSubscriptions, unfollow} from "../told/subscription.ts";
 import {deleteAccount, ensureAccount, lockAccount} from "./account.ts";
 import {insertContactMessage, noteMessageMailed} from "./contact-message.ts";
 import {addListed, listListed, removeListed} from "./list-item.ts";

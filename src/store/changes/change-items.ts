@@ -1,6 +1,6 @@
 // The items of the feed of changes, as texts of JSON: of a page of the api, and of the file with everything of a dataset (CONTRACT 6.5).
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
-import type {SeriesEvent} from "../../statistics/changes/told-events.ts";
+import type {SeriesEvent} from "../../statistics/changes/series-events.ts";
 import {type Day, dayText, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import type {FollowedSeries} from "./followed-series.ts";
 
@@ -58,12 +58,13 @@ export function seriesItem(
 export function valueItem(
   {dataset, at}: ItemSource,
   key: string,
-  {kind, period, day, value, reason, isEstimate, isWhole}: SeriesEvent,
+  {kind, period, day, sequence, value, reason, isEstimate, isWhole}: SeriesEvent,
   calendar: PeriodTable | null,
 ): string {
   const asOf = day === null ? "null" : `"${dayText(day)}"`;
   const start = `{"kind":"${kind}","dataset":${JSON.stringify(dataset)},"series_key":"${key}","period":"${dayText(firstDay(key, period, calendar))}"`;
   const more =
+    (sequence === 0 ? "" : `,"sequence":${sequence}`) +
     (isWhole ? ',"whole":true' : "") +
     (reason === null ? "" : `,"reason":"${reason}"`) +
     (isEstimate === null ? "" : `,"estimate":${isEstimate}`);

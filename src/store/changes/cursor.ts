@@ -4,7 +4,7 @@
 // the cursor names. A store that was restored from a backup lacks these runs, or gives their numbers to others; then the cursor is refused, because
 // the follower would keep values that the store does not have.
 import {hash} from "node:crypto";
-import {type EventLocation, PERIOD_END} from "../../statistics/changes/told-events.ts";
+import {type EventLocation, PERIOD_END} from "../../statistics/changes/series-events.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
 import type {ChangeFilter} from "./read-changes.ts";
 
@@ -28,7 +28,7 @@ export const DESCRIBED: EventLocation = {period: NO_DAY, day: NO_DAY, isWithdraw
 export type ChangesLocation =
   /** Behind a run. */
   | ({readonly kind: "behind"} & RunName)
-  /** Within a run; of series that are gone the number is a place in the list. */
+  /** Within a run; of series that are gone the number is an index in the list. */
   | ({readonly kind: "within"; readonly blob: number} & Narrowed & RunName & SeriesLocation)
   /** Within everything, as of that run or later. @param code the dataset; "": before the first one */
   | ({readonly kind: "all"; readonly provider: string; readonly code: string; readonly isDone: boolean} & Narrowed &

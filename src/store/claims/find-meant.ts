@@ -13,7 +13,7 @@ import {partsIn} from "./claim-phrases.ts";
 import {type ClaimUnit, powerBetween, unitNamed} from "./claim-unit.ts";
 import {type ClaimBase, type ClaimWords, readClaimWords} from "./claim-words.ts";
 
-export const MOST_JUDGED = 40;
+const MOST_JUDGED = 40;
 
 export interface Meant {
   readonly page: FoundPage;
@@ -73,19 +73,19 @@ function fitting(all: readonly FoundSeries[], words: ClaimWords): readonly Found
     return words.isPerCent === null || words.isPerCent === (own?.isPerCent ?? false);
   });
   const based = base === null ? measured : measured.filter((one) => basesOf(one).includes(base));
-  const told = based.length > 0 ? based : measured.filter((one) => basesOf(one).length === 0);
-  return change === null ? told : told.filter(({transformation}) => transformation !== "level");
+  const compatible = based.length > 0 ? based : measured.filter((one) => basesOf(one).length === 0);
+  return change === null ? compatible : compatible.filter(({transformation}) => transformation !== "level");
 }
 
 /** Keys of the series whose name, or whose class, is one of the texts. */
 function namedBy(texts: readonly string[], all: readonly FoundSeries[]): ReadonlySet<string> {
-  const told = new Set(texts.map((text) => plainWordsOf(text).join(" ")).filter((text) => text !== ""));
+  const names = new Set(texts.map((text) => plainWordsOf(text).join(" ")).filter((text) => text !== ""));
   // the label alone is the name of each of its classes, and tells none of them from another
   const isNamed = ({indicatorLabel: label, className}: FoundSeries): boolean =>
     (className === null
       ? inBoth(label)
       : inBoth(className).flatMap((name) => [name, `${name} ${label}`, `${label} ${name}`])
-    ).some((name) => told.has(plainWordsOf(name).join(" ")));
+    ).some((name) => names.has(plainWordsOf(name).join(" ")));
   return new Set(all.filter(isNamed).map(({key}) => key));
 }
 

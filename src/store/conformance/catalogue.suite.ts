@@ -12,7 +12,7 @@ import {
   addToCatalogue,
   readBlobs,
   readCatalogue,
-  readCatalogueHead,
+  readCatalogueManifest,
   readWholeCatalogue,
   writeCatalogue,
 } from "../series/catalogue.ts";
@@ -34,11 +34,11 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       assert.equal(await read((q) => readCatalogue(q, id + 1)), null);
     }));
 
-  test(`${engine}: a new last period writes one piece and the head, and a shorter catalogue leaves no piece behind [load.writes-changes]`, () =>
+  test(`${engine}: a new last period writes one blob and the manifest, and a shorter catalogue leaves no blob behind [load.writes-changes]`, () =>
     withStore(newLocation, async (store) => {
       const {id} = await writeState(store, "a", []);
       const before = await store.statistics.read((q) => readBlobs(q, id));
-      const {blocks} = (await store.statistics.read((q) => readCatalogueHead(q, id)))!;
+      const {blocks} = (await store.statistics.read((q) => readCatalogueManifest(q, id)))!;
       assert.equal(before.size, 2 * blocks.length);
       assert.ok(blocks.length > 2);
       assert.equal(await countWritten(store, id, series([700])), 2);
@@ -71,19 +71,19 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
         const [grown, expected, whole] = await store.statistics.write(function* (q) {
           yield* writeCatalogue(q, id, kept);
           const named = added.map((one) => ({...one, className: classNames.get(one.classification!) ?? null}));
-          const head = yield* addToCatalogue(q, id, (yield* readCatalogueHead(q, id))!, named);
+          const manifest = yield* addToCatalogue(q, id, (yield* readCatalogueManifest(q, id))!, named);
           const rows = yield* readBlobs(q, id);
-          assert.deepEqual(yield* readCatalogueHead(q, id), head);
+          assert.deepEqual(yield* readCatalogueManifest(q, id), manifest);
           yield* writeCatalogue(q, id, encoded(all));
-          assert.deepEqual(yield* readCatalogueHead(q, id), head);
-          return [rows, yield* readBlobs(q, id), head!.blocks.length] as const;
+          assert.deepEqual(yield* readCatalogueManifest(q, id), manifest);
+          return [rows, yield* readBlobs(q, id), manifest!.blocks.length] as const;
         });
         assert.deepEqual(new Map([...grown].sort(byNumber)), new Map([...expected].sort(byNumber)));
         assert.equal(grown.size, 2 * whole);
       }
     }));
 
-  test(`${engine}: a catalogue in memory is brought to the state of its dataset by what has changed [store.catalogue-pieces]`, () =>
+  test(`${engine}: a catalogue in memory is brought to the state of its dataset by what has changed [store.catalogue-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const hits: boolean[] = [];
       const cache = createCatalogueCache(2 ** 20, (event) => {
@@ -110,7 +110,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       assert.deepEqual([...read.classification.codes], catalogue.classification.codes);
     }));
 
-  test(`${engine}: a piece that is damaged, missing or of another state is an error that names the dataset [store.catalogue-pieces]`, () =>
+  test(`${engine}: a blob that is damaged, missing or of another state is an error that names the dataset [store.catalogue-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const {id, dataset} = await writeState(store, "a", []);
       const [columns, periods] = await store.statistics.read(function* (q) {
@@ -145,7 +145,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       await assert.rejects(read(), {message: "dataset showdata/demo: the catalogue is missing"});
     }));
 
-  test(`${engine}: a list of indicators that changes the words of a dataset makes its lost pieces again from the series [store.catalogue-pieces]`, () =>
+  test(`${engine}: a list of indicators that changes the words of a dataset makes its lost blobs again from the series [store.catalogue-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const {id, catalogue, metadata} = await writeState(store, "a", [2]);
       await store.statistics.write(function* (q) {

@@ -107,7 +107,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
   }),
   change_blob: typesOf({texts: "load_run", numbers: "dataset_id number", bytes: "bytes"}),
   mirror: typesOf({texts: "origin exact_at", numbers: "id"}),
-  mirror_dataset: typesOf({texts: "provider_code dataset_code cursor compared"}),
+  mirror_dataset: typesOf({texts: "provider_code dataset_code cursor compared state listed"}),
   series: typesOf({
     texts: "key indicator classification measure transformation unit frequency territory first_period last_period",
     numbers: "dataset_id number observation_count",
@@ -143,7 +143,7 @@ const COLUMN_TYPES: Readonly<Record<string, Record<string, string>>> = {
 
 function* fillStatistics(q: Queries): Script<void> {
   yield* writeMirror(q, {origin: "https://stat.example.org", exactAt: "2026-07-10T09:00:00.000Z"});
-  yield* writeMirrorCursor(q, {provider: "p", dataset: "d"}, "cursor");
+  yield* writeMirrorCursor(q, {provider: "p", dataset: "d"}, "cursor", "run", []);
   yield* writeCompared(q, {provider: "p", dataset: "d"}, "version");
   const id = yield* writeDataset(q, sampleDataset({metadata: sampleMetadata({classes: manyClasses(600)})}));
   const metadata = sampleMetadata({
@@ -155,7 +155,7 @@ function* fillStatistics(q: Queries): Script<void> {
   yield* recordChange(q, sampleLoadRun(id), {datasetId: id, blobs: [BYTES]});
   yield* writeSeries(q, id, [sampleSeries(1)]);
   yield* writeHistories(q, id, [{number: 1, estimates: BYTES}]);
-  yield* writeCatalogue(q, id, {head: BYTES, blobs: [BYTES], numbers: [0]});
+  yield* writeCatalogue(q, id, {manifest: BYTES, blobs: [BYTES], numbers: [0]});
   yield* run(q.db.insertInto("search_piece").values({dataset_id: id, number: 1, bytes: BYTES}).compile());
 }
 

@@ -64,7 +64,7 @@ export function registerDescriptionTests(engine: string, newLocation: NewLocatio
               const id = yield* writeDataset(q, fields);
               yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
               yield* writeCatalogue(q, id, {
-                head: Uint8Array.of(list.length),
+                manifest: Uint8Array.of(list.length),
                 blobs: [Uint8Array.of(list.length), SAME],
                 numbers: [0, 1],
               });
@@ -81,7 +81,7 @@ export function registerDescriptionTests(engine: string, newLocation: NewLocatio
       assert.equal(
         await describe(renamed.slice(0, 98)),
         4,
-        "that row, the names that are gone, a piece and the head of the catalogue",
+        "that row, the names that are gone, a blob and the head of the catalogue",
       );
       const blobs = await store.statistics.read((q) => readBlobs(q, 1));
       assert.deepEqual([...blobs.get(0)!], [98]);

@@ -54,7 +54,7 @@ export function registerFetchTests(engine: string, newLocation: NewLocation): vo
       assert.deepEqual(await sources.read((q) => listAttemptsWith(q, "a", "b")), []);
     }));
 
-  test(`${engine}: of any number of processes one holds a lease, until it ends by itself or is given up [told.once]`, () =>
+  test(`${engine}: of any number of processes one holds a lease, until it ends by itself or is given up [messages.once]`, () =>
     withStore(newLocation, async ({sources}, again) => {
       const other = (await again()).sources;
       const hold = (holder: string, milliseconds: number, at = sources) =>

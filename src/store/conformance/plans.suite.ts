@@ -11,7 +11,7 @@ import type {Store} from "../open.ts";
 import {listBareReleases} from "../releases/release.ts";
 import {all, run, type Script} from "../script.ts";
 import {readBlobs as readSearchBlobs} from "../search/blobs.ts";
-import {readBlobs, readClassNames, writeCatalogueHead} from "../series/catalogue.ts";
+import {readBlobs, readClassNames, writeCatalogueManifest} from "../series/catalogue.ts";
 import {createClassNames} from "../series/class-names.ts";
 import {addHistories, readHistories} from "../series/history.ts";
 import {findDescribedSeries, readFoundSeries} from "../series/named-series.ts";
@@ -148,7 +148,7 @@ async function makeLargeDataset(store: Store, engine: string): Promise<number> {
       id,
       list.map(({number}) => ({number, estimates: new Uint8Array(30)})),
     );
-    yield* writeCatalogueHead(q, id, new Uint8Array(30));
+    yield* writeCatalogueManifest(q, id, new Uint8Array(30));
   });
   // as the server itself does after a load; without it, an index of all series of a dataset looks as good
   if (engine !== "sqlite") await store.statistics.write(() => run({sql: "analyze", parameters: []}));

@@ -80,7 +80,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
           if (more > 0) assert.ok(await write(parted, before, restated, {written, isRestated: true}));
           else assert.ok(await restate(parted, restated, written));
           assert.equal((await headOf(parted)).additions?.length, more === 80 ? 1 : 2);
-          if (more === 0) assert.ok(written.length <= 4, "the parts are one block each, and the head comes last");
+          if (more === 0) assert.ok(written.length <= 4, "the parts are one block each, and the manifest comes last");
           await write(whole, before, restated, {isWhole: true, isRestated: true});
           assert.equal(await parted.statistics.read((q) => findSegmentFault(q, 1)), null);
           for (const search of searches) await search.refresh();
@@ -90,7 +90,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       }),
     ));
 
-  test(`${engine}: an addition writes its own pieces and the head, and a server keeps the part that it has open [search.additions]`, () =>
+  test(`${engine}: an addition writes its own blobs and the manifest, and a server keeps the part that it has open [search.additions]`, () =>
     withStore(newLocation, async (store) => {
       await write(store, [], FIRST);
       const index = createFamilyIndex(() => parseSynonyms(""), new Map());
@@ -106,10 +106,10 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       const blocks = await store.statistics.read((q) => readBlobs(q, 1, blobs));
       const written: number[] = [];
       assert.ok(await write(store, FIRST, ALL.slice(0, FIRST.length + 2), {written}));
-      const head = await headOf(store);
-      assert.deepEqual([head.blocks, head.layout], [before.blocks, before.layout]);
+      const manifest = await headOf(store);
+      assert.deepEqual([manifest.blocks, manifest.layout], [before.blocks, before.layout]);
       assert.deepEqual(await store.statistics.read((q) => readBlobs(q, 1, blobs)), blocks);
-      const own = head.additions![0]!.blocks.map((_, number) => blobs.length + 1 + number);
+      const own = manifest.additions![0]!.blocks.map((_, number) => blobs.length + 1 + number);
       assert.deepEqual(written, [...own, 0]);
       const segments = await open();
       assert.equal(segments.length, 2);
@@ -160,9 +160,9 @@ function answersOfAll(searches: readonly Search[], turn: number): Promise<unknow
 }
 
 async function headOf(store: Store): Promise<SegmentManifest> {
-  const head = await store.statistics.read((q: Queries) => readSegmentManifest(q, 1));
-  assert.ok(head !== null && !(head instanceof DamagedSegment));
-  return head;
+  const manifest = await store.statistics.read((q: Queries) => readSegmentManifest(q, 1));
+  assert.ok(manifest !== null && !(manifest instanceof DamagedSegment));
+  return manifest;
 }
 
 function searchOver(store: Store, memory?: number): Search & {readonly faults: string[]} {

@@ -112,7 +112,7 @@ async function write(store: Store, code: string, provider = "showdata"): Promise
   return store.statistics.write(function* (q) {
     const id = yield* writeDataset(q, fields);
     yield* replaceMetadataTables(q, id, fields.metadata, sampleUse(fields.metadata));
-    yield* writeCatalogue(q, id, {head: Uint8Array.of(1, 2, 3), blobs: [], numbers: []});
+    yield* writeCatalogue(q, id, {manifest: Uint8Array.of(1, 2, 3), blobs: [], numbers: []});
     const series = [sampleSeries(1), sampleSeries(2, {lastPeriod: dayOf(2199, 12, 1)})];
     yield* writeSeries(
       q,

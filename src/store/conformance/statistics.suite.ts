@@ -81,7 +81,7 @@ export function registerStatisticsTests(engine: string, newLocation: NewLocation
       assert.equal(await store.statistics.read((q) => readDatasetMetadata(q, id + 1)), null);
     }));
 
-  test(`${engine}: a lost piece of a list of classes is noticed, wherever it was, and pieces of an earlier program are read [store.metadata-pieces]`, () =>
+  test(`${engine}: a lost blob of a list of classes is noticed, wherever it was, and blobs of an earlier program are read [store.metadata-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const metadata = sampleMetadata({classes: manyClasses(1500)});
       const write = () => store.statistics.write((q) => writeDataset(q, sampleDataset({metadata})));
@@ -210,7 +210,7 @@ function* fullDataset(q: Queries, code: string): Script<number> {
     id,
     [0, 1, 2 ** 24 - 1].map((number) => ({number, estimates: Uint8Array.of(1)})),
   );
-  yield* writeCatalogue(q, id, {head: Uint8Array.of(1), blobs: [Uint8Array.of(2)], numbers: [0]});
+  yield* writeCatalogue(q, id, {manifest: Uint8Array.of(1), blobs: [Uint8Array.of(2)], numbers: [0]});
   return id;
 }
 

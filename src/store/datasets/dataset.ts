@@ -97,6 +97,13 @@ export function* listDatasetCodes(q: Queries): Script<{readonly provider: string
   return yield* records(query.orderBy("provider_code").orderBy("code").compile());
 }
 
+/** The state of every dataset, ordered by their codes. */
+export function listDatasetStates(
+  q: Queries,
+): Script<Pick<DatasetRecord, "provider" | "code" | "changedBy" | "changedAt">[]> {
+  return records(everyState(q, {}));
+}
+
 /** The fold over the metadata of the dataset's releases, as of the last load; null when there is no such dataset. */
 export function* readDatasetMetadata(q: Queries, id: number): Script<ReleaseMetadata | null> {
   const row = yield* one(metadataOf(q, {id}));
@@ -254,6 +261,13 @@ const byCode = selectRows("dataset", DATASET_COLUMNS, {dataset: "code"}, ["provi
 const byKeyPrefix = selectRows("dataset", DATASET_COLUMNS, {prefix: "key_prefix"}, ["provider_code", "code"]);
 
 const every = selectRows("dataset", DATASET_COLUMNS, {}, ["provider_code", "code"]);
+
+const everyState = selectRows(
+  "dataset",
+  ["provider_code as provider", "code", "changed_by as changedBy", "changed_at as changedAt"],
+  {},
+  ["provider_code", "code"],
+);
 
 const metadataOf = selectRows("dataset", ["metadata"], {id: "id"});
 

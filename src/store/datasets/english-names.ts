@@ -5,7 +5,7 @@ import {sql} from "kysely";
 import type {Queries} from "../engines/differences.ts";
 import {all, type Param, type Script, statement} from "../script.ts";
 
-/** Names that are read between two places to rest. */
+/** Names that are read between two rests. */
 const AT_ONCE = 2000;
 
 /** All English names of a dataset. */

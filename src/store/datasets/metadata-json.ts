@@ -90,7 +90,7 @@ interface ClassesElsewhere {
   readonly elsewhere: number;
 }
 
-/** Labels as places of their words in a list. */
+/** Labels as indexes of their words in a list. */
 interface LabelsByWords {
   readonly words: readonly string[];
   /** The words of the code, those of the name, and the note if there is one. */
@@ -100,7 +100,7 @@ interface LabelsByWords {
 /** The words of codes and names as one list, and those of the chunk that is being written. */
 interface SharedWords extends ClassLevels {
   readonly words: readonly string[];
-  /** The place in the list of each level of a code and of a name. */
+  /** The index in the list of each level of a code and of a name. */
   readonly ofCodes: Uint32Array;
   readonly ofNames: Uint32Array;
   /** By word: its number in the chunk, plus one. All are 0 between chunks: a list for each would be as long as all words. */
@@ -153,7 +153,7 @@ function labelsJson(classes: readonly ClassLabel[], shared: SharedWords, from: n
 
 const [OPEN, COMMA, CLOSE, ZERO] = [0x5b, 0x2c, 0x5d, 0x30];
 
-/** Writes the words of a text as a list. @returns the place behind it, here and below */
+/** Writes the words of a text as a list. @returns the offset behind it, here and below */
 function putWords(
   bytes: Uint8Array,
   from: number,

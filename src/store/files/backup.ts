@@ -137,7 +137,7 @@ function addParts(
 /** A run that is discarded between the copies of two parts takes its bytes along: the second copies are taken after it. */
 const ATTEMPTS = 2;
 
-const TOLD = 10;
+const MOST_SAID = 10;
 
 /** @returns the schema versions */
 async function copySoundParts(folder: string, copies: string, inspect: Inspect): Promise<Versions> {
@@ -157,8 +157,8 @@ async function copySoundParts(folder: string, copies: string, inspect: Inspect):
 }
 
 function damagedStore(folder: string, faults: readonly string[]): Refusal {
-  const more = faults.length > TOLD ? [`… and ${faults.length - TOLD} more`] : [];
-  const listed = [...faults.slice(0, TOLD), ...more].map((fault) => `  ${fault}`);
+  const more = faults.length > MOST_SAID ? [`… and ${faults.length - MOST_SAID} more`] : [];
+  const listed = [...faults.slice(0, MOST_SAID), ...more].map((fault) => `  ${fault}`);
   return new Refusal(
     `the store in ${folder} is damaged, so no backup was made:\n${listed.join("\n")}`,
     "keep the backups that there are; ryad check --deep lists all faults, ryad restore --force puts a backup in place of the store",

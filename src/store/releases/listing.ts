@@ -4,6 +4,7 @@
 
 import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
+import {readMirrorListed} from "../changes/mirror.ts";
 import type {DatasetAddress} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -65,7 +66,7 @@ export function* listListings(q: Queries): Script<ListingRecord[]> {
 }
 
 /**
- * The entries for a code in the provider's lists, ascending by (day, load).
+ * The entries for a code in the provider's lists, ascending by (day, load); of a dataset of another service those of that service.
  * @param without id of a list that is left out
  */
 export function* readListed(
@@ -73,6 +74,8 @@ export function* readListed(
   {provider, dataset}: DatasetAddress,
   without: string | null = null,
 ): Script<DatedListing[]> {
+  const mirrored = yield* readMirrorListed(q, {provider, dataset});
+  if (mirrored !== null) return mirrored;
   const rows = (yield* all(ofCode(q, {provider, dataset}))).filter(({listing_id}) => listing_id !== without);
   return rows.map((row) => ({...listedIndicator(row), day: storedDay(row.published_at)}));
 }

@@ -5,9 +5,9 @@
 import type {NotNull} from "kysely";
 import {recordChangeRun} from "../changes/change-run.ts";
 import type {Queries} from "../engines/differences.ts";
+import {type NotedEvent, noteEvent} from "../messages/event.ts";
 import {insertRow, selectRows, upsertRow} from "../rows.ts";
 import {notifying, one, type Param, records, run, type Script, statement} from "../script.ts";
-import {noteEvent, type ToldEvent} from "../told/event.ts";
 import {sealOfRun} from "./row-seal.ts";
 import {addToUpdates} from "./update.ts";
 
@@ -60,7 +60,7 @@ export function* recordChange(q: Queries, fields: LoadRunFields, touched: Touche
   yield* run(notifying(setLastChange(q, {id: 1, load_run: fields.id})));
 }
 
-function eventOf(fields: LoadRunFields): ToldEvent {
+function eventOf(fields: LoadRunFields): NotedEvent {
   const {id, provider, dataset, name, releaseId, newValues, revisedValues, latestPeriod} = fields;
   return {
     ...{id, provider, dataset, name, releaseId, newValues, revisedValues, latestPeriod},

@@ -31,6 +31,11 @@ export function listFilesOfDataset(q: Queries, datasetId: number): Script<Releas
   return records(ofDataset(q, {datasetId}));
 }
 
+/** Whether a release has a file with these bytes. */
+export function* isReleasedFile(q: Queries, sha256: string): Script<boolean> {
+  return (yield* one(ofBytes(q, {sha256}))) !== undefined;
+}
+
 /** In the order in which they were read. */
 export function listFilesOfRelease(q: Queries, datasetId: number, id: number): Script<ReleaseFile[]> {
   return records(ofRelease(q, {datasetId, id}));
@@ -130,6 +135,10 @@ const ofDataset = selectRows("release_file", COLUMNS, {datasetId: "dataset_id"},
 const ofRelease = selectRows("release_file", ["name", "sha256", "size"], {datasetId: "dataset_id", id: "release_id"}, [
   "position",
 ]);
+
+const ofBytes = statement((q, param: Param<{sha256: string}>) =>
+  q.db.selectFrom("release_file").select("size").where("sha256", "=", param("sha256")).limit(1),
+);
 
 const insert = insertRows("release_file");
 

@@ -3,10 +3,10 @@
 // A held run is identified by its would-be release: dataset, day and fingerprint. When these are loaded again or published, it is not
 // held any more. A discarded run can't be accepted; the same bytes loaded again are another run.
 import type {Queries} from "../engines/differences.ts";
+import {NO_FACTS, noteEvent} from "../messages/event.ts";
 import {deleteRowsBy, insertRow, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, one, type Param, run, type Script, statement} from "../script.ts";
-import {NO_FACTS, noteEvent} from "../told/event.ts";
 import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
 import {type DecidedBy, insertDecision} from "./run-decision.ts";
 import {deleteRunDetails, insertRunDetails, type RunDetails} from "./run-details.ts";
@@ -41,7 +41,7 @@ export function* recordRun(q: Queries, recorded: RecordedRun): Script<void> {
   yield* insertRunDetails(q, recorded.id, recorded);
 }
 
-/** The id of the event of a held run (store/told/event.ts). */
+/** The id of the event of a held run (store/messages/event.ts). */
 export function heldEventId(run: string): string {
   return `held ${run}`;
 }

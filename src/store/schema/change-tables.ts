@@ -30,9 +30,17 @@ export const CHANGE_TABLES = {
   // One row: the service that the store mirrors (ryad pull), and since when it had everything of it; ISO 8601, UTC; null: not yet.
   mirror: {columns: {id: "integer", origin: "text", exact_at: "text?"}, key: ["id"]},
   // How far a dataset is followed: the cursor of the feed of the origin behind what is stored of it; and the version of the files of the origin with whose
-  // digest it was compared last; null: it was not; with "!" before it: they differed, and the dataset was taken anew.
+  // digest it was compared last; null: it was not; with "!" before it: they differed, and the dataset was taken anew; and the load run that made the state there;
+  // and what lists say of the dataset there, as JSON text.
   mirror_dataset: {
-    columns: {provider_code: "text", dataset_code: "text", cursor: "text", compared: "text?"},
+    columns: {
+      provider_code: "text",
+      dataset_code: "text",
+      cursor: "text",
+      compared: "text?",
+      state: "text?",
+      listed: "text",
+    },
     key: ["provider_code", "dataset_code"],
   },
 } as const satisfies TableShapes;

@@ -93,7 +93,7 @@ export const DISCARDED_TABLES = {
   },
 } as const satisfies TableShapes;
 
-/** What a load of a large dataset writes only in part: the blocks of its catalogue, of which the column of `catalogue` has the head (statistics/catalogue/catalogue-code.ts). */
+/** What a load of a large dataset writes only in part: the blocks of its catalogue, of which the column of `catalogue` has the manifest (statistics/catalogue/catalogue-code.ts). */
 export const BLOB_TABLES = {
   catalogue_piece: {columns: {dataset_id: "integer", number: "integer", bytes: "bytes"}, key: ["dataset_id", "number"]},
   // Classes of the metadata of a dataset that has many, as JSON text (datasets/metadata-classes.ts).

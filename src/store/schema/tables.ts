@@ -1,16 +1,16 @@
 // The rows of the store's tables, for every engine. Tables are named in the singular, in snake_case; every day is a text YYYY-MM-DD.
 //
 // The tables, with the meaning of their columns, are in statistics-tables.ts, run-tables.ts, change-tables.ts, account-tables.ts and
-// told-tables.ts; the types of rows are derived from them. Columns have only texts, numbers and bytes, so a column has the same JavaScript type on every engine: yes and no are 1
+// event-tables.ts; the types of rows are derived from them. Columns have only texts, numbers and bytes, so a column has the same JavaScript type on every engine: yes and no are 1
 // and 0, lists and records are JSON text. Every unique key of a dataset's table begins with dataset_id (the table may be distributed by it).
 import type {Insertable, Selectable} from "kysely";
 import {ACCOUNT_TABLES, LIST_TABLES, MARK_TABLES, SITE_TABLES} from "./account-tables.ts";
 import {CHANGE_TABLES} from "./change-tables.ts";
+import {EVENT_TABLES, MESSAGE_TABLES} from "./event-tables.ts";
 import {FETCH_TABLES} from "./fetch-tables.ts";
 import * as runs from "./run-tables.ts";
 import {DATASET_TABLES, type HISTORY_COLUMNS, SOURCE_TABLES} from "./statistics-tables.ts";
 import type {TableShapes, TablesOf} from "./table-shape.ts";
-import {EVENT_TABLES, MESSAGE_TABLES} from "./told-tables.ts";
 
 export const STATISTICS_TABLES = {
   ...{...DATASET_TABLES, ...runs.RUN_TABLES, ...runs.MISSING_TABLES, ...runs.DISCARDED_TABLES},

@@ -6,7 +6,7 @@
 import {isDeepStrictEqual} from "node:util";
 import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
 import {type Catalogue, dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {type CatalogueHead, readHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueManifest, decodeCatalogueManifest} from "../../statistics/catalogue/catalogue-code.ts";
 import {FIRST_DAY} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
@@ -59,7 +59,7 @@ export function* addToSearchSegment(
   const present = yield* readSegmentManifest(q, id);
   if (stored === null || present === null || present instanceof DamagedSegment || !isMadeOf(present, digestOf(earlier)))
     return false;
-  const [before, now] = [readHead(earlier.columns), readHead(stored.columns)];
+  const [before, now] = [decodeCatalogueManifest(earlier.columns), decodeCatalogueManifest(stored.columns)];
   if (!keepsNames(earlier, stored) || !keepsLabels(before, now) || now.size !== before.size + added.size) return false;
   const {additions = []} = present;
   const inFirst = additions.reduce((left, {series}) => left - series, before.size);
@@ -69,9 +69,9 @@ export function* addToSearchSegment(
   const restated = catalogue && (yield* restateSegments(q, id, present, {stored, catalogue}, keys));
   if (catalogue !== null && restated === null) return false;
   for (const [number, bytes] of restated?.tokens ?? []) yield* writeBlob(q, id, number, bytes);
-  const head = restated?.head ?? present;
+  const manifest = restated?.manifest ?? present;
   const kept = additionsToKeep(additions, added.size);
-  const segments = segmentsOf(head);
+  const segments = segmentsOf(manifest);
   for (const segment of segments.slice(1 + kept)) {
     const series = yield* readAddition(q, id, segment, stored, now);
     if (series instanceof DamagedSegment) return false;
@@ -83,9 +83,9 @@ export function* addToSearchSegment(
   for (const [number, block] of blocks.entries()) yield* writeBlob(q, id, firstBlob + number, block);
   const series = joined.reduce((sum, {length}) => sum + length, 0);
   const next: SegmentManifest = {
-    ...head,
+    ...manifest,
     ...digestOf(stored),
-    additions: [...(head.additions ?? []).slice(0, kept), {...named, series}],
+    additions: [...(manifest.additions ?? []).slice(0, kept), {...named, series}],
   };
   yield* writeBlob(q, id, 0, encodeManifest(next));
   yield* deleteBlobsBehind(q, id, firstBlob + blocks.length - 1);
@@ -119,7 +119,7 @@ function keepsNames(earlier: StoredDataset, stored: StoredDataset): boolean {
   );
 }
 
-function keepsLabels(before: CatalogueHead, now: CatalogueHead): boolean {
+function keepsLabels(before: CatalogueManifest, now: CatalogueManifest): boolean {
   const territories = new Map(now.territories.map((one) => [one.code, one]));
   const labels = labelsOf(now);
   return (
@@ -128,7 +128,7 @@ function keepsLabels(before: CatalogueHead, now: CatalogueHead): boolean {
   );
 }
 
-function labelsOf({codes, indicatorLabels}: CatalogueHead): Map<string, string> {
+function labelsOf({codes, indicatorLabels}: CatalogueManifest): Map<string, string> {
   return new Map(codes.indicator.map((code, index) => [code as string, indicatorLabels[index]!]));
 }
 
@@ -148,18 +148,18 @@ function withNames(catalogue: WholeCatalogue): NamedSeries[] {
 }
 
 /** A catalogue of these series, among all that their dataset tells. */
-function catalogueOf(series: readonly NamedSeries[], head: CatalogueHead): WholeCatalogue {
+function catalogueOf(series: readonly NamedSeries[], manifest: CatalogueManifest): WholeCatalogue {
   const named = series.flatMap(({classification, className}) =>
     classification === null || className === null ? [] : [[classification, className] as const],
   );
   const made = buildCatalogue(series, {
-    territories: new Map(head.territories.map((one) => [one.code, one])),
+    territories: new Map(manifest.territories.map((one) => [one.code, one])),
     classNames: new Map(named),
-    indicatorLabels: labelsOf(head),
+    indicatorLabels: labelsOf(manifest),
     continuity: [],
     weeks: null,
   });
-  return {...made, frontiers: new Map(head.frontiers)};
+  return {...made, frontiers: new Map(manifest.frontiers)};
 }
 
 /** The series of an addition. Of their last periods it only tells whether they are stalled. */
@@ -168,11 +168,11 @@ function* readAddition(
   id: number,
   segment: PlacedSegment,
   stored: StoredDataset,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
 ): Script<NamedSeries[] | DamagedSegment> {
   const series = yield* readSeriesOf(q, id, segment, stored);
   if (series instanceof DamagedSegment) return series;
-  const frontiers = new Map(head.frontiers);
+  const frontiers = new Map(manifest.frontiers);
   return series.map(({isStalled, ...one}, number) => ({
     ...one,
     number,
@@ -185,15 +185,16 @@ export function* findSegmentFault(q: Queries, id: number): Script<string | null>
   const numbers = yield* listBlobs(q, id);
   const stored = yield* readStoredDataset(q, id);
   if (stored === null || numbers.length === 0) return null;
-  const head = yield* readSegmentManifest(q, id);
-  if (head === null) return "block 0 of what is stored for search is missing";
-  if (head instanceof DamagedSegment) return head.message;
-  if (head.maker !== maker()) return null;
-  if (!isMadeOf(head, digestOf(stored))) return "what is stored for search was made of another state of the dataset";
-  const segments = segmentsOf(head);
+  const manifest = yield* readSegmentManifest(q, id);
+  if (manifest === null) return "block 0 of what is stored for search is missing";
+  if (manifest instanceof DamagedSegment) return manifest.message;
+  if (manifest.maker !== maker()) return null;
+  if (!isMadeOf(manifest, digestOf(stored)))
+    return "what is stored for search was made of another state of the dataset";
+  const segments = segmentsOf(manifest);
   if (numbers.length !== segments.reduce((sum, {blocks}) => sum + blocks.length, 1))
-    return "what is stored for search has a piece too many or too few";
-  const fault = yield* findBlockFault(q, id, head);
+    return "what is stored for search has a blob too many or too few";
+  const fault = yield* findBlockFault(q, id, manifest);
   if (fault !== null) return fault.message;
   for (const [nth, {layout, blocks}] of (yield* makeAgain(q, id, stored, segments)).entries())
     if (!isDeepStrictEqual({layout, blocks}, {layout: segments[nth]!.layout, blocks: segments[nth]!.blocks}))
@@ -210,9 +211,9 @@ function* makeAgain(
 ): Script<SegmentBlocks[]> {
   const catalogue = (yield* readWholeCatalogue(q, id))!;
   if (segments.length === 1) return [encodeSeries(stored, catalogue).named];
-  const head = readHead(stored.columns);
+  const manifest = decodeCatalogueManifest(stored.columns);
   const segmentOf = yield* readSegmentsOfKeys(q, id, segments, stored);
   if (segmentOf instanceof DamagedSegment) return [];
   const all = Map.groupBy(withNames(catalogue), ({key}) => segmentOf.get(key) ?? 0);
-  return segments.map((_, nth) => encodeSeries(stored, catalogueOf(all.get(nth) ?? [], head)).named);
+  return segments.map((_, nth) => encodeSeries(stored, catalogueOf(all.get(nth) ?? [], manifest)).named);
 }

@@ -1,4 +1,4 @@
-// The rows of what is stored of a dataset for search: blob 0 is the head (manifest.ts), the others are the blocks of its segment.
+// The rows of what is stored of a dataset for search: blob 0 is the manifest (manifest.ts), the others are the blocks of its segment.
 import type {Queries} from "../engines/differences.ts";
 import {upsertRow} from "../rows.ts";
 import {all, inBinary, one, type Param, run, type Script, statement} from "../script.ts";

@@ -2,7 +2,11 @@
 import {buildCatalogue} from "../../statistics/catalogue/build-catalogue.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
-import {type CatalogueHead, DamagedCatalogue, encodeHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {
+  type CatalogueManifest,
+  DamagedCatalogue,
+  encodeCatalogueManifest,
+} from "../../statistics/catalogue/catalogue-code.ts";
 import {encodeCatalogue} from "../../statistics/catalogue/catalogue-encoding.ts";
 import type {IndicatorLabel, Note, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {noteOf, noteRow, readContinuityBreaks, readNotes} from "../datasets/declarations.ts";
@@ -10,11 +14,11 @@ import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {all, one, type Param, run, type Script, statement} from "../script.ts";
 import {
-  readCatalogueHead,
+  readCatalogueManifest,
   readClassNames,
   readWholeCatalogue,
   writeCatalogue,
-  writeCatalogueHead,
+  writeCatalogueManifest,
 } from "../series/catalogue.ts";
 import {readSeries} from "../series/series.ts";
 import {writeSearchSegment} from "./segment.ts";
@@ -89,40 +93,42 @@ export function* writeWords(
         .values({dataset_id: id, position, ...noteRow(note)})
         .compile(),
     );
-  const head = yield* readCatalogueHead(q, id);
-  if (head === null) return [];
-  const relabelledHead = relabelled(head, words);
-  yield* writeCatalogueHead(q, id, encodeHead(relabelledHead));
-  const catalogue = yield* readOrMakeAgain(q, id, relabelledHead);
+  const manifest = yield* readCatalogueManifest(q, id);
+  if (manifest === null) return [];
+  const relabelledManifest = relabelled(manifest, words);
+  yield* writeCatalogueManifest(q, id, encodeCatalogueManifest(relabelledManifest));
+  const catalogue = yield* readOrMakeAgain(q, id, relabelledManifest);
   yield* writeSearchSegment(q, id, catalogue);
-  const isOther = relabelledHead.indicatorLabels.map((label, index) => label !== head.indicatorLabels[index]);
+  const isOther = relabelledManifest.indicatorLabels.map((label, index) => label !== manifest.indicatorLabels[index]);
   const {numbers, indicator} = catalogue;
   return Array.from(numbers.filter((_, position) => isOther[indicator.index[position]!])).sort((a, b) => a - b);
 }
 
-/** The catalogue of the dataset. Blobs that are lost or damaged are made again from its series: its head has all that rows do not have. */
-function* readOrMakeAgain(q: Queries, id: number, head: CatalogueHead): Script<WholeCatalogue> {
+/** The catalogue of the dataset. Blobs that are lost or damaged are made again from its series: its manifest has all that rows do not have. */
+function* readOrMakeAgain(q: Queries, id: number, manifest: CatalogueManifest): Script<WholeCatalogue> {
   try {
     return (yield* readWholeCatalogue(q, id))!;
   } catch (error) {
     if (!(error instanceof DamagedCatalogue)) throw error;
   }
-  const labels = head.codes.indicator.map((code, index) => [code as string, head.indicatorLabels[index]!] as const);
+  const labels = manifest.codes.indicator.map(
+    (code, index) => [code as string, manifest.indicatorLabels[index]!] as const,
+  );
   const made = buildCatalogue(yield* readSeries(q, id), {
-    territories: new Map(head.territories.map((one) => [one.code, one])),
+    territories: new Map(manifest.territories.map((one) => [one.code, one])),
     classNames: yield* readClassNames(q, id, null),
     indicatorLabels: new Map(labels),
     continuity: yield* readContinuityBreaks(q, id),
-    weeks: weeksOf(head),
+    weeks: weeksOf(manifest),
   });
   yield* writeCatalogue(q, id, encodeCatalogue(made));
   return made;
 }
 
-function relabelled(head: CatalogueHead, {indicators}: DatasetWords): CatalogueHead {
+function relabelled(manifest: CatalogueManifest, {indicators}: DatasetWords): CatalogueManifest {
   const labels = new Map(indicators.map(({code, label}) => [code, label]));
-  const indicatorLabels = head.codes.indicator.map((code) => labels.get(code as string) ?? (code as string));
-  return {...head, indicatorLabels};
+  const indicatorLabels = manifest.codes.indicator.map((code) => labels.get(code as string) ?? (code as string));
+  return {...manifest, indicatorLabels};
 }
 
 const nameOf = selectRows("dataset", ["name"], {id: "id"});

@@ -6,10 +6,14 @@ import {once, readNameEnglish, readProviders} from "../../reference/reference.ts
 import type {IndexedDataset} from "../../search/index/dataset-segment.ts";
 import {openLayout, type PackedLayout} from "../../search/stored/layout.ts";
 import {type FetchedBlocks, readAtOnce, type SearchSteps, type StoredSegment} from "../../search/stored/reading.ts";
-import {openSegment, PART_VERSION} from "../../search/stored/segment-code.ts";
+import {openSegment, SEGMENT_VERSION} from "../../search/stored/segment-code.ts";
 import {readSegmentSeries, type SegmentSeries} from "../../search/stored/segment-series.ts";
 import {createSeriesKeys, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {type CatalogueDigest, digestCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {
+  type CatalogueDigest,
+  decodeCatalogueManifest,
+  digestCatalogue,
+} from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readBlob} from "./blobs.ts";
@@ -23,7 +27,7 @@ export class DamagedSegment extends Error {
 /** The state of all that a segment is made of. `shape` includes all words; see digestCatalogue. */
 export function digestOf(stored: StoredDataset): CatalogueDigest {
   const {columns, changedBy: _, ...words} = stored;
-  const {shape, periods} = digestCatalogue(readHead(columns));
+  const {shape, periods} = digestCatalogue(decodeCatalogueManifest(columns));
   return {shape: shape + hash("sha256", JSON.stringify([words, wordsOfProvider(stored)])), periods};
 }
 
@@ -47,7 +51,7 @@ function wordsOfProvider({provider}: StoredDataset): string {
 }
 
 /** What a program gives to a segment beside the dataset: its rules, and the words that readers ask for in English. */
-export const maker = once(() => hash("sha256", JSON.stringify([PART_VERSION, ...readNameEnglish()])));
+export const maker = once(() => hash("sha256", JSON.stringify([SEGMENT_VERSION, ...readNameEnglish()])));
 
 /** Where the sections of a segment are, and the SHA-256 of each of its blocks. */
 export interface SegmentBlocks {
@@ -80,13 +84,13 @@ export function segmentsOf({layout, blocks, additions = []}: SegmentManifest): P
   });
 }
 
-export function isMadeOf(head: SegmentManifest, {shape, periods}: CatalogueDigest): boolean {
-  return head.maker === maker() && head.shape === shape && head.periods === periods;
+export function isMadeOf(manifest: SegmentManifest, {shape, periods}: CatalogueDigest): boolean {
+  return manifest.maker === maker() && manifest.shape === shape && manifest.periods === periods;
 }
 
 /** The SHA-256 of the rest comes first. */
-export function encodeManifest(head: SegmentManifest): Uint8Array {
-  const json = JSON.stringify(head);
+export function encodeManifest(manifest: SegmentManifest): Uint8Array {
+  const json = JSON.stringify(manifest);
   return Buffer.from(hash("sha256", json) + json);
 }
 
@@ -108,8 +112,8 @@ export function hashBlock(block: Uint8Array): string {
 }
 
 /** null: all blocks are sound. */
-export function* findBlockFault(q: Queries, id: number, head: SegmentManifest): Script<DamagedSegment | null> {
-  for (const segment of segmentsOf(head))
+export function* findBlockFault(q: Queries, id: number, manifest: SegmentManifest): Script<DamagedSegment | null> {
+  for (const segment of segmentsOf(manifest))
     for (const number of segment.blocks.keys()) {
       const read = yield* readBlocks(q, id, segment, [number]);
       if (read instanceof DamagedSegment) return read;

@@ -8,7 +8,11 @@ import type {DatasetSegment, OpenSegment} from "../../search/index/dataset-segme
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {type CatalogueDigest, DamagedCatalogue, readHead} from "../../statistics/catalogue/catalogue-code.ts";
+import {
+  type CatalogueDigest,
+  DamagedCatalogue,
+  decodeCatalogueManifest,
+} from "../../statistics/catalogue/catalogue-code.ts";
 import {inSlices, type Pace, type Steps} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
@@ -118,7 +122,7 @@ function* makeSegments(into: FamilyIndex, stored: StoredDataset, source: Source)
   if ("same" in source) return source.same.map((segment) => ({...segment, changedBy: stored.changedBy}));
   if ("whole" in source)
     return [yield* indexDataset(indexedDataset(stored, source.whole), into.vocabulary, into.territories)];
-  return yield* bindSegments(source.segments, stored, into, readHead(stored.columns));
+  return yield* bindSegments(source.segments, stored, into, decodeCatalogueManifest(stored.columns));
 }
 
 function* namingDataset<T>({provider, code}: StoredDataset, script: Script<T>): Script<T> {

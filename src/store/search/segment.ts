@@ -47,13 +47,13 @@ export function* readSearchSegments(
   memory: SearchMemory,
   {held = [], isSuspect = false}: {readonly held?: readonly DatasetSegment[]; readonly isSuspect?: boolean} = {},
 ): Script<(OpenSegment | DatasetSegment)[] | DamagedSegment | null> {
-  const head = yield* readSegmentManifest(q, id);
-  if (head === null || head instanceof DamagedSegment) return head;
-  if (!isMadeOf(head, digest)) return null;
-  const fault = isSuspect ? yield* findBlockFault(q, id, head) : null;
+  const manifest = yield* readSegmentManifest(q, id);
+  if (manifest === null || manifest instanceof DamagedSegment) return manifest;
+  if (!isMadeOf(manifest, digest)) return null;
+  const fault = isSuspect ? yield* findBlockFault(q, id, manifest) : null;
   if (fault !== null) return fault;
   const opened: (OpenSegment | DatasetSegment)[] = [];
-  for (const segment of segmentsOf(head)) {
+  for (const segment of segmentsOf(manifest)) {
     const same = isSuspect ? undefined : held.find(({stored}) => memory.holds(stored, id, segment));
     const open = same ?? (yield* openStored(q, id, segment, memory));
     if (open instanceof DamagedSegment) return open;
@@ -83,11 +83,12 @@ function* openStored(
  */
 export function* renewSegmentDigest(q: Queries, id: number, earlier: CatalogueDigest): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
-  const head = yield* readSegmentManifest(q, id);
-  if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
+  const manifest = yield* readSegmentManifest(q, id);
+  if (stored === null || manifest === null || manifest instanceof DamagedSegment || !isMadeOf(manifest, earlier))
+    return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
-  if (digest.periods !== earlier.periods) yield* writeBlob(q, id, 0, encodeManifest({...head, ...digest}));
+  if (digest.periods !== earlier.periods) yield* writeBlob(q, id, 0, encodeManifest({...manifest, ...digest}));
   return true;
 }
 
@@ -103,14 +104,15 @@ export function* restateSearchSegment(
   catalogue: Catalogue,
 ): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
-  const head = yield* readSegmentManifest(q, id);
-  if (stored === null || head === null || head instanceof DamagedSegment || !isMadeOf(head, earlier)) return false;
+  const manifest = yield* readSegmentManifest(q, id);
+  if (stored === null || manifest === null || manifest instanceof DamagedSegment || !isMadeOf(manifest, earlier))
+    return false;
   const digest = digestOf(stored);
   if (digest.shape !== earlier.shape) return false;
-  const restated = yield* restateSegments(q, id, head, {stored, catalogue});
+  const restated = yield* restateSegments(q, id, manifest, {stored, catalogue});
   if (restated === null) return false;
   for (const [number, bytes] of restated.tokens) yield* writeBlob(q, id, number, bytes);
-  const next = {...restated.head, ...digest};
+  const next = {...restated.manifest, ...digest};
   yield* writeBlob(q, id, 0, encodeManifest(next));
   yield* deleteBlobsBehind(
     q,
@@ -121,7 +123,7 @@ export function* restateSearchSegment(
 }
 
 interface Restated {
-  readonly head: SegmentManifest;
+  readonly manifest: SegmentManifest;
   /** Those that differ. */
   readonly tokens: ReadonlyMap<number, Uint8Array>;
 }
@@ -133,11 +135,11 @@ interface Restated {
 export function* restateSegments(
   q: Queries,
   id: number,
-  head: SegmentManifest,
+  manifest: SegmentManifest,
   {stored, catalogue}: {readonly stored: StoredDataset; readonly catalogue: Catalogue},
   added: Iterable<string> = [],
 ): Script<Restated | null> {
-  const segments = segmentsOf(head);
+  const segments = segmentsOf(manifest);
   const listed = yield* listSeries(q, id, segments, {stored, catalogue}, new Set(added));
   if (listed === null) return null;
   const tokens = new Map<number, Uint8Array>();
@@ -156,8 +158,8 @@ export function* restateSegments(
     }
     named.push({layout, blocks: hashes});
   }
-  const additions = head.additions?.map((one, nth) => ({...one, ...named[nth + 1]!}));
-  return {head: {...head, ...named[0]!, ...(additions && {additions})}, tokens};
+  const additions = manifest.additions?.map((one, nth) => ({...one, ...named[nth + 1]!}));
+  return {manifest: {...manifest, ...named[0]!, ...(additions && {additions})}, tokens};
 }
 
 /** The series of each segment. null: an addition is damaged. */
@@ -197,7 +199,7 @@ export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCata
   yield* deleteBlobsBehind(q, id, blocks.length);
 }
 
-/** The blocks of a segment with these series, and how a head names them. */
+/** The blocks of a segment with these series, and how a manifest names them. */
 export function encodeSeries(
   stored: StoredDataset,
   catalogue: WholeCatalogue,

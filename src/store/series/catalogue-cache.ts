@@ -11,7 +11,7 @@ import type {Catalogue, NamedCatalogue} from "../../statistics/catalogue/catalog
 import {columnBytes, redateCatalogue, weeksOf} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {
   type CatalogueDigest,
-  type CatalogueHead,
+  type CatalogueManifest,
   DamagedCatalogue,
   digestCatalogue,
 } from "../../statistics/catalogue/catalogue-code.ts";
@@ -21,13 +21,13 @@ import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts
 import {readEnglishNames} from "../datasets/english-names.ts";
 import type {Queries} from "../engines/differences.ts";
 import {resolved, type Script} from "../script.ts";
-import {blobOf, readBlobs, readBlocks, readCatalogueHead, readClassNames} from "./catalogue.ts";
-import {createPartReader, type SeriesSelection} from "./catalogue-parts.ts";
+import {createBlockReader, type SeriesSelection} from "./block-selection.ts";
+import {blobOf, readBlobs, readBlocks, readCatalogueManifest, readClassNames} from "./catalogue.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
 
 /** A dataset in the state after its last load run. */
-interface FreshnessState {
+interface DatasetAtRun {
   readonly id: number;
   readonly provider: string;
   readonly code: string;
@@ -36,38 +36,38 @@ interface FreshnessState {
 
 export interface CatalogueCache {
   /** The catalogue of the dataset in this state, from memory or from the store, without names of classes. */
-  read(q: Queries, dataset: FreshnessState): Script<Catalogue>;
-  /** The head of a catalogue that does not fit into the memory for all; null: it fits. */
-  readLargeHead(q: Queries, dataset: FreshnessState): Script<CatalogueHead | null>;
+  read(q: Queries, dataset: DatasetAtRun): Script<Catalogue>;
+  /** The manifest of a catalogue that does not fit into the memory for all; null: it fits. */
+  readLargeManifest(q: Queries, dataset: DatasetAtRun): Script<CatalogueManifest | null>;
   /**
    * The names of the classes of a catalogue of the dataset; another one is an error. `all`: the answer looks at every one, so that they
    * are read together and kept if there is room.
    */
-  openNames(q: Queries, dataset: FreshnessState, catalogue: Catalogue, query: "some" | "all"): Script<ClassNames>;
+  openNames(q: Queries, dataset: DatasetAtRun, catalogue: Catalogue, needed: "some" | "all"): Script<ClassNames>;
   /** A catalogue of the dataset with the names of the classes at some positions; another one is an error. */
   nameSome(
     q: Queries,
-    dataset: FreshnessState,
+    dataset: DatasetAtRun,
     catalogue: Catalogue,
     positions: readonly number[],
   ): Script<NamedCatalogue>;
   /** The series that filters select. @param mayRest false: it, and its pages, throw LongSelection if they are long */
-  select(q: Queries, dataset: FreshnessState, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
+  select(q: Queries, dataset: DatasetAtRun, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
-  readClasses(q: Queries, dataset: FreshnessState, codes: Iterable<string | null>): Script<Catalogue>;
-  /** The same for the classes at places from `from` to before `to`. */
-  readClassesAt(q: Queries, dataset: FreshnessState, from: number, to: number): Script<Catalogue>;
-  /** The places of the classes that mean everything, of a catalogue of the dataset with all series. @param words always the same */
+  readClasses(q: Queries, dataset: DatasetAtRun, codes: Iterable<string | null>): Script<Catalogue>;
+  /** The same for the classes at indexes from `from` to before `to`. */
+  readClassesAt(q: Queries, dataset: DatasetAtRun, from: number, to: number): Script<Catalogue>;
+  /** The indexes of the classes that mean everything, of a catalogue of the dataset with all series. @param words always the same */
   readTotalClasses(
     q: Queries,
-    dataset: FreshnessState,
+    dataset: DatasetAtRun,
     catalogue: Catalogue,
     words: TotalWords,
   ): Script<ReadonlySet<number>>;
   /** English names that the packages of the dataset give, by the published name: the same map while its state is. */
-  readEnglish(q: Queries, dataset: Pick<FreshnessState, "id" | "changedBy">): Script<ReadonlyMap<string, string>>;
+  readEnglish(q: Queries, dataset: Pick<DatasetAtRun, "id" | "changedBy">): Script<ReadonlyMap<string, string>>;
   /** The calendar of its weeks. */
-  readWeeks(q: Queries, dataset: FreshnessState): Script<PeriodTable | null>;
+  readWeeks(q: Queries, dataset: DatasetAtRun): Script<PeriodTable | null>;
 }
 
 /** Up to this many names are read together when one is needed, and kept. */
@@ -80,46 +80,48 @@ const NAME_BYTES = 300;
 /** One for the whole process. */
 export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
   const cache: BoundedCache<CachedEntry> = createBoundedCache(maxBytes);
-  const parts = createPartReader(cache);
+  const blocks = createBlockReader(cache);
 
-  /** The whole catalogue, or the head of one that does not fit into the memory for all. */
-  function* open(q: Queries, dataset: FreshnessState): Script<Opened> {
-    const entry = cache.find(String(dataset.id)) as CachedCatalogue | CachedHead | undefined;
+  /** The whole catalogue, or the manifest of one that does not fit into the memory for all. */
+  function* open(q: Queries, dataset: DatasetAtRun): Script<Opened> {
+    const entry = cache.find(String(dataset.id)) as CachedCatalogue | CachedManifest | undefined;
     const hit = entry?.changedBy === dataset.changedBy;
     emit({type: "cache-asked", cache: "catalogue", hit});
-    return hit ? entry : yield* naming(dataset, readNew(q, dataset, entry));
+    return hit ? entry : yield* withDatasetName(dataset, readNew(q, dataset, entry));
   }
 
   function* readNew(
     q: Queries,
-    dataset: FreshnessState,
-    entry: CachedCatalogue | CachedHead | undefined,
+    dataset: DatasetAtRun,
+    entry: CachedCatalogue | CachedManifest | undefined,
   ): Script<Opened> {
     const key = String(dataset.id);
-    const head = yield* readCatalogueHead(q, dataset.id);
-    if (head === null) throw new DamagedCatalogue("the catalogue is missing");
+    const manifest = yield* readCatalogueManifest(q, dataset.id);
+    if (manifest === null) throw new DamagedCatalogue("the catalogue is missing");
     const {changedBy} = dataset;
-    const keepHead = () => cache.keep(key, {changedBy, head}, HEAD_BYTES + BLOCK_HEAD_BYTES * head.blocks.length);
+    const keepManifest = () =>
+      cache.keep(key, {changedBy, manifest}, MANIFEST_BYTES + MANIFEST_BLOCK_BYTES * manifest.blocks.length);
     // continuations lead from any block to any other
-    const hasParts = !head.hasContinuesAs && !head.hasContinuesFrom;
-    if (columnBytes(head) > maxBytes && hasParts) {
-      keepHead();
-      return {head};
+    const mayBeReadByBlocks = !manifest.hasContinuesAs && !manifest.hasContinuesFrom;
+    if (columnBytes(manifest) > maxBytes && mayBeReadByBlocks) {
+      keepManifest();
+      return {manifest};
     }
-    const read = yield* readAgain(q, dataset.id, head, entry !== undefined && "catalogue" in entry ? entry : undefined);
-    // only now the size of the codes of its classes is known; the heads of blocks are kept beside the columns
-    const bytes = weighCatalogue(read.catalogue) + BLOCK_HEAD_BYTES * head.blocks.length;
-    if (bytes > maxBytes && hasParts) keepHead();
+    const older = entry !== undefined && "catalogue" in entry ? entry : undefined;
+    const read = yield* readAgain(q, dataset.id, manifest, older);
+    // only now the size of the codes of its classes is known; what the manifest has of blocks is kept beside the columns
+    const bytes = weighCatalogue(read.catalogue) + MANIFEST_BLOCK_BYTES * manifest.blocks.length;
+    if (bytes > maxBytes && mayBeReadByBlocks) keepManifest();
     else cache.keep(key, {...read, changedBy}, bytes);
     return read;
   }
 
-  function findNames({id}: FreshnessState, {classification}: Catalogue): CachedNames["names"] | undefined {
+  function findNames({id}: DatasetAtRun, {classification}: Catalogue): CachedNames["names"] | undefined {
     const entry = cache.find(`${id} names`) as CachedNames | undefined;
     return entry?.classification === classification ? entry.names : undefined;
   }
 
-  function* keepNames(q: Queries, {id}: FreshnessState, {classification}: Catalogue): Script<CachedNames["names"]> {
+  function* keepNames(q: Queries, {id}: DatasetAtRun, {classification}: Catalogue): Script<CachedNames["names"]> {
     const names = yield* readAllNames(q, id, classification.codes);
     let bytes = 0;
     for (let from = 0; from < names.length; from += WEIGHED_AT_ONCE) {
@@ -134,24 +136,25 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *read(q, dataset) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* naming(dataset, readBlocks(q, dataset.id, opened.head));
+      return yield* withDatasetName(dataset, readBlocks(q, dataset.id, opened.manifest));
     },
-    *readLargeHead(q, dataset) {
+    *readLargeManifest(q, dataset) {
       const opened = yield* open(q, dataset);
-      return "catalogue" in opened ? null : opened.head;
+      return "catalogue" in opened ? null : opened.manifest;
     },
     *openNames(q, dataset, catalogue, query) {
       const {codes} = catalogue.classification;
       const found = findNames(dataset, catalogue);
       if (found !== undefined) return knownNames(found);
       const most = query === "some" ? FEW_NAMES : Math.max(FEW_NAMES, maxBytes / (4 * NAME_BYTES));
-      if (codes.length <= most && codes.isPart !== true) return knownNames(yield* keepNames(q, dataset, catalogue));
+      if (codes.length <= most && codes.isIncomplete !== true)
+        return knownNames(yield* keepNames(q, dataset, catalogue));
       return createClassNames(dataset.id, codes);
     },
     *nameSome(q, dataset, catalogue, positions) {
       const {codes, index} = catalogue.classification;
       const found = findNames(dataset, catalogue);
-      if (found !== undefined || (codes.length <= FEW_NAMES && codes.isPart !== true))
+      if (found !== undefined || (codes.length <= FEW_NAMES && codes.isIncomplete !== true))
         return {...catalogue, classNames: found ?? (yield* keepNames(q, dataset, catalogue))};
       const classes = new Map(Array.from(positions, (position) => [index[position]!, codes.at(index[position]!)!]));
       const byCode = yield* readClassNames(q, dataset.id, new Set([...classes.values()].filter((one) => one !== null)));
@@ -165,18 +168,24 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return yield* selectInWhole(opened.catalogue, filters);
-      const selected = yield* naming(dataset, parts.select(q, dataset, opened.head, filters, mayRest));
-      return {...selected, readPositions: (...of) => naming(dataset, selected.readPositions(...of))};
+      const selected = yield* withDatasetName(dataset, blocks.select(q, dataset, opened.manifest, filters, mayRest));
+      return {...selected, readPositions: (...of) => withDatasetName(dataset, selected.readPositions(...of))};
     },
     *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* naming(dataset, parts.read(q, dataset.id, opened.head, blocksWithClasses(opened.head, codes)));
+      return yield* withDatasetName(
+        dataset,
+        blocks.read(q, dataset.id, opened.manifest, blocksWithClasses(opened.manifest, codes)),
+      );
     },
     *readClassesAt(q, dataset, from, to) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* naming(dataset, parts.read(q, dataset.id, opened.head, blocksWithIndexes(opened.head, from, to)));
+      return yield* withDatasetName(
+        dataset,
+        blocks.read(q, dataset.id, opened.manifest, blocksWithIndexes(opened.manifest, from, to)),
+      );
     },
     *readTotalClasses(q, {id, changedBy}, {classification}, words) {
       const entry = cache.find(`${id} totals`) as CachedTotals | undefined;
@@ -194,7 +203,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     },
     *readWeeks(q, dataset) {
       const opened = yield* open(q, dataset);
-      return "catalogue" in opened ? opened.catalogue.weeks : weeksOf(opened.head);
+      return "catalogue" in opened ? opened.catalogue.weeks : weeksOf(opened.manifest);
     },
   };
 }
@@ -211,18 +220,18 @@ function* selectInWhole(catalogue: Catalogue, filters: SeriesFilters): Script<Se
   };
 }
 
-/** A place in the memory of catalogues: about what a head of small dictionaries takes. */
-const HEAD_BYTES = 20_000;
-const BLOCK_HEAD_BYTES = 1000;
+/** Memory of an entry: about what a manifest of small dictionaries takes. */
+const MANIFEST_BYTES = 20_000;
+const MANIFEST_BLOCK_BYTES = 1000;
 
-/** Of a place in a set. */
+/** Of a member of a set. */
 const TOTAL_BYTES = 50;
 
-type Opened = {readonly catalogue: Catalogue} | {readonly head: CatalogueHead};
+type Opened = {readonly catalogue: Catalogue} | {readonly manifest: CatalogueManifest};
 
 type CachedEntry =
   | CachedCatalogue
-  | CachedHead
+  | CachedManifest
   | CachedNames
   | CachedTotals
   | CachedEnglish
@@ -232,14 +241,14 @@ type CachedEntry =
 interface CachedCatalogue {
   readonly changedBy: string;
   readonly digest: CatalogueDigest;
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
   readonly catalogue: Catalogue;
 }
 
 /** Of a catalogue that is read in parts. */
-interface CachedHead {
+interface CachedManifest {
   readonly changedBy: string;
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
 }
 
 interface CachedNames {
@@ -262,22 +271,23 @@ interface CachedTotals {
 function* readAgain(
   q: Queries,
   id: number,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   older: CachedCatalogue | undefined,
 ): Script<Omit<CachedCatalogue, "changedBy">> {
-  const digest = digestCatalogue(head);
-  if (older?.digest.shape !== digest.shape) return {digest, head, catalogue: yield* readBlocks(q, id, head, older)};
-  const changed = head.blocks.flatMap(({periods}, number) =>
-    periods === older.head.blocks[number]!.periods ? [] : [number],
+  const digest = digestCatalogue(manifest);
+  if (older?.digest.shape !== digest.shape)
+    return {digest, manifest, catalogue: yield* readBlocks(q, id, manifest, older)};
+  const changed = manifest.blocks.flatMap(({periods}, number) =>
+    periods === older.manifest.blocks[number]!.periods ? [] : [number],
   );
-  const blobAt = (number: number) => head.blocks[number]!.blob + 1;
+  const blobAt = (number: number) => manifest.blocks[number]!.blob + 1;
   const blobs = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readBlobs(q, id, changed.map(blobAt));
   const read = changed.map((number) => [number, blobOf(blobs, blobAt(number))] as const);
-  return {digest, head, catalogue: redateCatalogue(older.catalogue, head, new Map(read))};
+  return {digest, manifest, catalogue: redateCatalogue(older.catalogue, manifest, new Map(read))};
 }
 
 /** An error of a damaged catalogue does not name the dataset. */
-function* naming<T>({provider, code}: FreshnessState, script: Script<T>): Script<T> {
+function* withDatasetName<T>({provider, code}: DatasetAtRun, script: Script<T>): Script<T> {
   try {
     return yield* script;
   } catch (error) {

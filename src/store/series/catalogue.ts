@@ -1,4 +1,4 @@
-// The catalogue of a dataset in the store: a head, and blobs that a load writes where they differ. The meaning of their bytes is known only
+// The catalogue of a dataset in the store: a manifest, and blobs that a load writes where they differ. The meaning of their bytes is known only
 // to statistics/catalogue/catalogue-code.ts. The names of classes are those of the rows of classes.
 import {type AddedSeries, addSeries} from "../../statistics/catalogue/added-series.ts";
 import {type StoredBlock, verifyBlock} from "../../statistics/catalogue/block-columns.ts";
@@ -6,11 +6,11 @@ import {classesIn} from "../../statistics/catalogue/block-series.ts";
 import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {beginJoin, sameBlocks, type WholeState, wholeCatalogue} from "../../statistics/catalogue/catalogue-blocks.ts";
 import {
-  type CatalogueHead,
+  type CatalogueManifest,
   DamagedCatalogue,
-  encodeHead,
+  decodeCatalogueManifest,
+  encodeCatalogueManifest,
   numberedBlobs,
-  readHead,
   type StoredCatalogue,
 } from "../../statistics/catalogue/catalogue-code.ts";
 import {blocksOfSeries, type RedatedSeries, redateBlocks} from "../../statistics/catalogue/redated-blocks.ts";
@@ -19,15 +19,15 @@ import {upsertRow} from "../rows.ts";
 import {all, inBinary, one, type Param, run, type Script, statement} from "../script.ts";
 
 /** null: the dataset has no catalogue. Throws DamagedCatalogue, as all that read one. */
-export function* readCatalogueHead(q: Queries, datasetId: number): Script<CatalogueHead | null> {
+export function* readCatalogueManifest(q: Queries, datasetId: number): Script<CatalogueManifest | null> {
   const row = yield* one(inBinary(headOf(q, {datasetId}), {columns: "bytes"}));
-  return row === undefined ? null : readHead(row.columns);
+  return row === undefined ? null : decodeCatalogueManifest(row.columns);
 }
 
 /** Without names of classes. */
 export function* readCatalogue(q: Queries, datasetId: number): Script<Catalogue | null> {
-  const head = yield* readCatalogueHead(q, datasetId);
-  return head === null ? null : yield* readBlocks(q, datasetId, head);
+  const manifest = yield* readCatalogueManifest(q, datasetId);
+  return manifest === null ? null : yield* readBlocks(q, datasetId, manifest);
 }
 
 export function* readWholeCatalogue(q: Queries, datasetId: number): Script<WholeCatalogue | null> {
@@ -39,14 +39,19 @@ export function* readWholeCatalogue(q: Queries, datasetId: number): Script<Whole
 const TOGETHER = 8;
 
 /** Rests between steps. @param older a state in memory, of which equal blocks are taken */
-export function* readBlocks(q: Queries, datasetId: number, head: CatalogueHead, older?: WholeState): Script<Catalogue> {
-  const numbers = Array.from(head.blocks.keys());
-  const same = older === undefined ? new Map<number, number>() : sameBlocks(head, older.head);
-  const joining = beginJoin(head, numbers);
+export function* readBlocks(
+  q: Queries,
+  datasetId: number,
+  manifest: CatalogueManifest,
+  older?: WholeState,
+): Script<Catalogue> {
+  const numbers = Array.from(manifest.blocks.keys());
+  const same = older === undefined ? new Map<number, number>() : sameBlocks(manifest, older.manifest);
+  const joining = beginJoin(manifest, numbers);
   for (let from = 0; from < numbers.length; from += TOGETHER) {
     const some = numbers.slice(from, from + TOGETHER);
     const missing = some.filter((number) => !same.has(number));
-    const read = missing.length === 0 ? [] : yield* readSomeBlocks(q, datasetId, head, missing);
+    const read = missing.length === 0 ? [] : yield* readSomeBlocks(q, datasetId, manifest, missing);
     for (const number of some) {
       if (same.has(number)) joining.copy(number, older!, same.get(number)!);
       else joining.add(read.shift()!);
@@ -60,10 +65,10 @@ export function* readBlocks(q: Queries, datasetId: number, head: CatalogueHead, 
 export function* readSomeBlocks(
   q: Queries,
   datasetId: number,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   numbers: readonly number[],
 ): Script<StoredBlock[]> {
-  const first = numbers.map((number) => head.blocks[number]!.blob);
+  const first = numbers.map((number) => manifest.blocks[number]!.blob);
   const blobs = yield* readBlobs(
     q,
     datasetId,
@@ -72,7 +77,7 @@ export function* readSomeBlocks(
   return numbers.map((number, nth) => {
     const [columns, periods] = [blobOf(blobs, first[nth]!), blobOf(blobs, first[nth]! + 1)];
     const block = {number, columns, periods};
-    verifyBlock(head, block);
+    verifyBlock(manifest, block);
     return block;
   });
 }
@@ -116,57 +121,57 @@ export function* writeCatalogue(q: Queries, datasetId: number, catalogue: Stored
       yield* run(upsertBlob(q, {dataset_id: datasetId, number, bytes}));
   }
   yield* deleteBlobs(q, datasetId, stored.keys());
-  yield* writeCatalogueHead(q, datasetId, catalogue.head);
+  yield* writeCatalogueManifest(q, datasetId, catalogue.manifest);
 }
 
-/** Writes later last periods of series into the blocks that have them. Throws DamagedCatalogue. @param head as it is stored @returns as it is now */
+/** Writes later last periods of series into the blocks that have them. Throws DamagedCatalogue. @param manifest as it is stored @returns as it is now */
 export function* writeLastPeriods(
   q: Queries,
   datasetId: number,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   series: readonly RedatedSeries[],
-): Script<CatalogueHead> {
-  if (series.length === 0) return head;
-  const numbers = blocksOfSeries(head, series);
-  const redated = redateBlocks(head, yield* readSomeBlocks(q, datasetId, head, numbers), series);
+): Script<CatalogueManifest> {
+  if (series.length === 0) return manifest;
+  const numbers = blocksOfSeries(manifest, series);
+  const redated = redateBlocks(manifest, yield* readSomeBlocks(q, datasetId, manifest, numbers), series);
   for (const [number, bytes] of redated.periods)
-    yield* run(upsertBlob(q, {dataset_id: datasetId, number: head.blocks[number]!.blob + 1, bytes}));
-  yield* writeCatalogueHead(q, datasetId, encodeHead(redated.head));
-  return redated.head;
+    yield* run(upsertBlob(q, {dataset_id: datasetId, number: manifest.blocks[number]!.blob + 1, bytes}));
+  yield* writeCatalogueManifest(q, datasetId, encodeCatalogueManifest(redated.manifest));
+  return redated.manifest;
 }
 
-/** Puts new series into the blocks into which they fall. Throws DamagedCatalogue. @param head as it is stored @returns as it is now; null: it can't be done */
+/** Puts new series into the blocks into which they fall. Throws DamagedCatalogue. @param manifest as it is stored @returns as it is now; null: it can't be done */
 export function* addToCatalogue(
   q: Queries,
   datasetId: number,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   series: readonly AddedSeries[],
-): Script<CatalogueHead | null> {
-  const adding = addSeries(head, series);
+): Script<CatalogueManifest | null> {
+  const adding = addSeries(manifest, series);
   let step = adding.next();
   while (!step.done) {
-    const [block] = yield* readSomeBlocks(q, datasetId, head, [step.value]);
-    const names = yield* readClassNames(q, datasetId, classesIn(head, block!));
+    const [block] = yield* readSomeBlocks(q, datasetId, manifest, [step.value]);
+    const names = yield* readClassNames(q, datasetId, classesIn(manifest, block!));
     step = adding.next({block: block!, names});
   }
   if (step.value === null) return null;
-  const older = new Map(head.blocks.map((block) => [block.blob, block]));
-  for (const {head: own, columns, periods} of step.value.made) {
+  const older = new Map(manifest.blocks.map((block) => [block.blob, block]));
+  for (const {manifest: own, columns, periods} of step.value.made) {
     const before = older.get(own.blob);
     if (before?.columns !== own.columns)
       yield* run(upsertBlob(q, {dataset_id: datasetId, number: own.blob, bytes: columns}));
     if (before?.periods !== own.periods)
       yield* run(upsertBlob(q, {dataset_id: datasetId, number: own.blob + 1, bytes: periods}));
   }
-  const kept = new Set(step.value.head.blocks.map(({blob}) => blob));
+  const kept = new Set(step.value.manifest.blocks.map(({blob}) => blob));
   const gone = [...older.keys()].filter((blob) => !kept.has(blob));
   yield* deleteBlobs(
     q,
     datasetId,
     gone.flatMap((blob) => [blob, blob + 1]),
   );
-  yield* writeCatalogueHead(q, datasetId, encodeHead(step.value.head));
-  return step.value.head;
+  yield* writeCatalogueManifest(q, datasetId, encodeCatalogueManifest(step.value.manifest));
+  return step.value.manifest;
 }
 
 function* deleteBlobs(q: Queries, datasetId: number, numbers: Iterable<number>): Script<void> {
@@ -174,11 +179,11 @@ function* deleteBlobs(q: Queries, datasetId: number, numbers: Iterable<number>):
   if (gone.length > 0) yield* run(deleteSome(q, {datasetId, numbers: q.differences.numberList(gone)}));
 }
 
-/** Writes a head for the stored blobs, if it differs from the stored one. */
-export function* writeCatalogueHead(q: Queries, datasetId: number, head: Uint8Array): Script<void> {
+/** Writes a manifest for the stored blobs, if it differs from the stored one. */
+export function* writeCatalogueManifest(q: Queries, datasetId: number, manifest: Uint8Array): Script<void> {
   const older = yield* one(inBinary(headOf(q, {datasetId}), {columns: "bytes"}));
-  if (older === undefined || Buffer.compare(older.columns, head) !== 0)
-    yield* run(upsertHead(q, {dataset_id: datasetId, columns: head}));
+  if (older === undefined || Buffer.compare(older.columns, manifest) !== 0)
+    yield* run(upsertManifest(q, {dataset_id: datasetId, columns: manifest}));
 }
 
 const headOf = statement((q, param: Param<{datasetId: number}>) =>
@@ -209,7 +214,7 @@ const someNames = statement((q, param: Param<{datasetId: number; pairs: string}>
     .where("code", "in", q.db.selectFrom(q.differences.keyTable(param("pairs")).as("asked")).select("asked.key")),
 );
 
-const upsertHead = upsertRow("catalogue", ["dataset_id"], ["columns"]);
+const upsertManifest = upsertRow("catalogue", ["dataset_id"], ["columns"]);
 const upsertBlob = upsertRow("catalogue_piece", ["dataset_id", "number"], ["bytes"]);
 
 const deleteSome = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>

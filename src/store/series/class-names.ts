@@ -8,13 +8,13 @@ import {all, type Param, resolved, type Script, statement} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
 
 export interface ClassNames extends Pick<Texts, "at"> {
-  /** Reads the names of the classes at these places, and keeps them. @returns how many were read */
+  /** Reads the names of the classes at these indexes, and keeps them. @returns how many were read */
   keep(q: Queries, indexes: Iterable<number>): Script<number>;
   /** As `keep`, but only until it is called again: for work that looks at each class once. */
   pass(q: Queries, indexes: Iterable<number>): Script<number>;
 }
 
-/** Names that are read between two places to rest: about 3 ms. */
+/** Names that are read between two rests: about 3 ms. */
 export const NAMES_AT_ONCE = 500;
 
 /** All names are at hand. */
@@ -124,7 +124,7 @@ const namesBetween = statement((q, param: Param<{datasetId: number; from: string
   classesBetween(q, param).orderBy("code").limit(param("most")),
 );
 
-/** All names, step by step, by the place of the class. */
+/** All names, step by step, by the index of the class. */
 export function* readAllNames(q: Queries, datasetId: number, codes: Texts): Script<readonly (string | null)[]> {
   const names: (string | null)[] = [];
   while (names.length < codes.length) {

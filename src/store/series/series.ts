@@ -26,6 +26,11 @@ export function* readSeries(q: Queries, datasetId: number): Script<SeriesRecord[
   return (yield* all(ofDataset(q, {datasetId}))).map(seriesRecord);
 }
 
+/** The keys of all series of a dataset, by number. */
+export function* readKeys(q: Queries, datasetId: number): Script<Map<number, string>> {
+  return new Map((yield* all(everyKey(q, {datasetId}))).map(({number, key}) => [number, key]));
+}
+
 /** The series of a dataset with these keys, ascending by number. */
 export function* readSeriesOfKeys(q: Queries, datasetId: number, keys: Iterable<string>): Script<SeriesRecord[]> {
   const rows = yield* all(ofKeys(q, {pairs: pairsOf(datasetId, keys)}));
@@ -214,6 +219,10 @@ const keys = statement((q, param: Param<{datasetId: number; from: number; most: 
 const firstNumber = statement((q, param: Param<{datasetId: number}>) =>
   inDataset(q, param).select("number").orderBy("number").limit(1),
 );
+const everyKey = statement((q, param: Param<{datasetId: number}>) =>
+  q.db.selectFrom("series").select(["number", "key"]).where("dataset_id", "=", param("datasetId")),
+);
+
 const lastNumber = statement((q, param: Param<{datasetId: number}>) =>
   inDataset(q, param).select("number").orderBy("number", "desc").limit(1),
 );

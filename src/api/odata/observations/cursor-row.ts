@@ -6,7 +6,7 @@ import {codeAt, DATASET_KEY_LENGTH, keyAt, positionOfKey} from "../../../statist
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
+import {readSeriesWithKeys} from "../../../store/series/block-selection.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {type EntitySeries, keepNames, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";
@@ -34,13 +34,15 @@ export function* findSelected(
 ): Script<EntitySeries | null> {
   const group = groups.find(({prefix}) => prefix === key.slice(0, DATASET_KEY_LENGTH));
   for (const dataset of group?.datasets ?? []) {
-    const head = yield* catalogues.readLargeHead(q, dataset);
+    const manifest = yield* catalogues.readLargeManifest(q, dataset);
     const catalogue =
-      head === null ? yield* catalogues.read(q, dataset) : yield* readSeriesWithKeys(q, dataset.id, head, [key]);
+      manifest === null
+        ? yield* catalogues.read(q, dataset)
+        : yield* readSeriesWithKeys(q, dataset.id, manifest, [key]);
     const position = positionOfKey(catalogue, key);
     if (position === -1) continue;
     const names =
-      head === null
+      manifest === null
         ? yield* catalogues.openNames(q, dataset, catalogue, "some")
         : createClassNames(dataset.id, catalogue.classification.codes);
     const found = {source: withNames(dataset, catalogue, names, yield* readWords(q, catalogues, dataset)), position};

@@ -91,7 +91,7 @@ export function createValuesReader(days: QueryDays, budget: Budget): EntryReader
   };
 }
 
-const NOBODY = new Map();
+const NOBODY: ReadonlyMap<string, never> = new Map<string, never>();
 
 function refused(step: string, refusal: string): ApiError {
   return new ApiError("BAD_REQUEST", `derive: ${step}: ${refusal}`, {

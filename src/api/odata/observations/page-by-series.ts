@@ -30,7 +30,7 @@ const LARGEST_CHUNK = 1024;
 
 interface PageChunk {
   readonly entry: Entry;
-  /** The first rows of the window, or the rows at these places. */
+  /** The first rows of the window, or the rows at these indexes. */
   readonly rows: number | readonly number[];
 }
 

@@ -68,7 +68,7 @@ function* giveRows(buffer: RowBuffer, rows: readonly number[], take: RowReceiver
   }
 }
 
-/** The place of the row with a key and a period; -1 when the buffer has none. */
+/** The index of the row with a key and a period; -1 when the buffer has none. */
 export function findRow(buffer: RowBuffer, key: string, ordinal: number): number {
   for (let row = 0; row < buffer.columns.count; row++) {
     const entry = entryAt(buffer, row);

@@ -1,15 +1,15 @@
-// Conditions judged ahead of the series that are taken. On a dataset that does not fit into memory by the codes of its head, before any series
+// Conditions judged ahead of the series that are taken. On a dataset that does not fit into memory by the codes of its manifest, before any series
 // is read; on one with very many classes in chunks: codes and names of neighbouring classes lie together, and the order of keys jumps between
 // all of them.
 //
 // Each code of a dictionary has a series. So a condition on one column that no code fulfils closes the dataset, and one that all of them fulfil
-// is fulfilled by every series. Classes are not in the head. Chunks grow with what was judged in vain, so a page that is soon full judges little
+// is fulfilled by every series. Classes are not in the manifest. Chunks grow with what was judged in vain, so a page that is soon full judges little
 // ahead.
 
 import type {ChosenNames} from "../../../country/names.ts";
 import {classesOf} from "../../../statistics/catalogue/block-series.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import {type CatalogueHead, FEW_CODES} from "../../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueManifest, FEW_CODES} from "../../../statistics/catalogue/catalogue-code.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
@@ -30,11 +30,11 @@ import {type Condition, passesDataset, type SeriesPredicate} from "./series-pred
 export function judgeCodes(
   conditions: readonly Condition[],
   dataset: DatasetRecord,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   words: ChosenNames,
   budget: Budget,
 ): readonly Condition[] | null {
-  const row = seriesRow(withNames(dataset, catalogueOfCodes(head), NO_NAMES, words), 0);
+  const row = seriesRow(withNames(dataset, catalogueOfCodes(manifest), NO_NAMES, words), 0);
   const left: Condition[] = [];
   for (const condition of conditions) {
     const dimension = FEW_CODES.find((name) => name === condition.hangsOn);
@@ -42,7 +42,7 @@ export function judgeCodes(
       if (condition.hangsOn !== "dataset") left.push(condition);
       continue;
     }
-    const {length} = head.codes[dimension];
+    const {length} = manifest.codes[dimension];
     let passing = 0;
     for (let index = 0; index < length; index++) {
       budget.spend(condition.weight);
@@ -58,7 +58,7 @@ export function judgeCodes(
 /** Below it, series are counted one by one. */
 const MANY_SERIES = 50_000;
 
-/** The number of series of a dataset that pass, where its head tells it; null: it does not. */
+/** The number of series of a dataset that pass, where its manifest tells it; null: it does not. */
 export function* countAhead(
   q: Queries,
   {catalogues, budget}: {readonly catalogues: ODataCatalogues; readonly budget: Budget},
@@ -67,20 +67,20 @@ export function* countAhead(
 ): Script<number | null> {
   if (dataset.seriesCount < MANY_SERIES) return null;
   if (!passesDataset(conditions, dataset, budget)) return 0;
-  const head = yield* catalogues.readLargeHead(q, dataset);
-  if (head === null) return null;
-  const left = judgeCodes(conditions, dataset, head, yield* readWords(q, catalogues, dataset), budget);
-  return left === null ? 0 : left.length === 0 ? head.size : null;
+  const manifest = yield* catalogues.readLargeManifest(q, dataset);
+  if (manifest === null) return null;
+  const left = judgeCodes(conditions, dataset, manifest, yield* readWords(q, catalogues, dataset), budget);
+  return left === null ? 0 : left.length === 0 ? manifest.size : null;
 }
 
 const NO_NAMES = knownNames([]);
 
 /** At each position the code of that place, in all columns of few codes alike: a condition on one column reads no other. */
-function catalogueOfCodes(head: CatalogueHead): Catalogue {
-  const size = Math.max(...FEW_CODES.map((name) => head.codes[name].length));
+function catalogueOfCodes(manifest: CatalogueManifest): Catalogue {
+  const size = Math.max(...FEW_CODES.map((name) => manifest.codes[name].length));
   const index = Uint32Array.from({length: size}, (_, at) => at);
-  const columns = FEW_CODES.map((name) => [name, {codes: head.codes[name], index}]);
-  return {...classesOf(head, []), ...(Object.fromEntries(columns) as Pick<Catalogue, (typeof FEW_CODES)[number]>)};
+  const columns = FEW_CODES.map((name) => [name, {codes: manifest.codes[name], index}]);
+  return {...classesOf(manifest, []), ...(Object.fromEntries(columns) as Pick<Catalogue, (typeof FEW_CODES)[number]>)};
 }
 
 interface Judging {
@@ -109,7 +109,7 @@ const FIRST_CHUNK = 2 * NAMES_PASSED;
 const GROWTH = 3;
 const ALL_PASS: SeriesPredicate = {isClosed: false, passes: () => true};
 
-/** @param wanted series that the caller takes next @param from place among the positions */
+/** @param wanted series that the caller takes next @param from index among the positions */
 export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedCursor> {
   const {source, predicate, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress

@@ -7,7 +7,7 @@
 import type {Expression} from "../../../formats/odata/expression.ts";
 import {impliedTexts} from "../../../formats/odata/implied.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
-import type {CatalogueHead} from "../../../statistics/catalogue/catalogue-code.ts";
+import type {CatalogueManifest} from "../../../statistics/catalogue/catalogue-code.ts";
 import {
   findCode,
   indexBehindKey,
@@ -19,7 +19,7 @@ import {firstAtLeast} from "../../../statistics/order/binary-search.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
+import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/block-selection.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";
@@ -76,17 +76,17 @@ function* openAlone(
   dataset: DatasetRecord,
   wanted: number,
 ): Script<SeriesCursor> {
-  const head = yield* parts.catalogues.readLargeHead(q, dataset);
-  if (head === null) return yield* openInMemory(q, parts, dataset, wanted);
+  const manifest = yield* parts.catalogues.readLargeManifest(q, dataset);
+  if (manifest === null) return yield* openInMemory(q, parts, dataset, wanted);
   const words = yield* readWords(q, parts.catalogues, dataset);
-  const judged = judgeCodes(parts.judged, dataset, head, words, parts.budget);
+  const judged = judgeCodes(parts.judged, dataset, manifest, words, parts.budget);
   if (judged === null) return CLOSED;
   const own = {...parts, judged};
   if (parts.keys !== null || judged.length === 0)
-    return yield* openKeyed(q, own, {dataset, head, readBefore: 0, most: Number.POSITIVE_INFINITY}, wanted);
-  const most = head.size * KEYED_SHARE;
+    return yield* openKeyed(q, own, {dataset, manifest, readBefore: 0, most: Number.POSITIVE_INFINITY}, wanted);
+  const most = manifest.size * KEYED_SHARE;
   if (classesOf(parts.conditions) === null && wanted < most)
-    return yield* openKeyed(q, own, {dataset, head, readBefore: 0, most}, wanted);
+    return yield* openKeyed(q, own, {dataset, manifest, readBefore: 0, most}, wanted);
   return yield* openInMemory(q, own, dataset, wanted);
 }
 
@@ -178,7 +178,7 @@ function keysBehind(keys: readonly string[], behind: QueryKeys["behind"]): reado
 
 interface LargeDataset {
   readonly dataset: DatasetRecord;
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
   /** Series that were read before. */
   readonly readBefore: number;
   /** When more series than this were read, the rest is looked for in the whole catalogue. */
@@ -189,14 +189,14 @@ interface LargeDataset {
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
 function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, wanted: number): Script<SeriesCursor> {
-  const {dataset, head, readBefore} = large;
+  const {dataset, manifest, readBefore} = large;
   if (readBefore > large.most) return yield* openInMemory(q, parts, dataset, wanted);
   const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, readBefore), MOST_AT_ONCE);
   const keys = parts.keys === null ? null : keysBehind(parts.keys, parts.behind);
   const catalogue =
     keys === null
-      ? yield* readSeriesFrom(q, dataset.id, head, firstKey(parts.behind), most + 1)
-      : yield* readSeriesWithKeys(q, dataset.id, head, keys.slice(0, most));
+      ? yield* readSeriesFrom(q, dataset.id, manifest, firstKey(parts.behind), most + 1)
+      : yield* readSeriesWithKeys(q, dataset.id, manifest, keys.slice(0, most));
   const names = createClassNames(dataset.id, catalogue.classification.codes);
   const source = withNames(dataset, catalogue, names, yield* readWords(q, parts.catalogues, dataset));
   const positions = keyOrder(catalogue).subarray(0, most);

@@ -77,7 +77,7 @@ function isPlainText(value: Value): boolean {
   return value === null || (typeof value === "string" && isInUnitOrder(value));
 }
 
-/** The place of the first series after another one; with `orEqual` it may be that series itself. */
+/** The index of the first series after another one; with `orEqual` it may be that series itself. */
 export function indexBehind({ranked, keys}: SortedSeries, series: EntitySeries, orEqual: boolean): number {
   const resting = rank(keys, series);
   const index = ranked.findIndex((one) => {

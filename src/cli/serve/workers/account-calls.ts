@@ -33,6 +33,7 @@ export function accountProcedures(
     countOf: plain(addresses.count),
     wouldRefuse: plain(addresses.wouldRefuse),
     probe: plain(probe),
+    archived: plain(evidence.archived),
     reread: {
       procedure: ([query, asking], lost) =>
         evidence.read(
@@ -137,6 +138,7 @@ export function workerEvidence(line: Channel, parsers: string): EvidenceReader {
     parsers,
     read: (queries, signal, asking) =>
       line.call("reread", [queries, asking], signal) as ReturnType<EvidenceReader["read"]>,
+    archived: (sha256, number) => line.call("archived", [sha256, number]) as ReturnType<EvidenceReader["archived"]>,
     close: async () => {},
   };
 }

@@ -50,14 +50,14 @@ function thisMachine(): Machine {
   return {platform: process.platform, cores: availableParallelism(), bytes};
 }
 
-const GROWTH_PERCENT = 50;
+const GROWTH_PERCENT = 100;
 
 /**
  * For a process that answers requests. By default V8 looks through the whole heap whenever 8 MB more are in the old space or outside of the
  * heap. A server that writes large answers reaches that every tenth of a second, because the packed histories of each answer are outside: a
- * quarter of its processor time went to these collections, and each of them holds the event loop for about 10 ms. With this setting the heap
- * may grow by half first. With its double a server takes no less processor time, but more memory. V8 reads the flag when a collection ends, so it may be set in a process
- * that runs.
+ * quarter of its processor time went to these collections, and each of them holds the event loop for 3 to 10 ms. With this setting the heap
+ * may double first: large answers in a row bring a collection to every third of them, with half the growth to each. V8 reads the flag when a
+ * collection ends, so it may be set in a process that runs.
  *
  * V8 would also make lists in the old space where most lists of the same place in the code lived long. The listeners of an answer are such
  * lists: each then keeps its answer, with all that it was made from, until the whole heap is looked through.

@@ -42,8 +42,10 @@ export interface WorkerContext {
   readonly onExit: (worker: WorkerHandle, by: number | string) => void;
 }
 
-/** A worker got the SIGHUP of its process group before it could handle one: it is started again, as the parent runs on. */
-export class HungUp extends Error {}
+/** A worker got a signal of its process group before it could handle one: it is started again. The parent got the signal too, and decides. */
+export class SignalledEarly extends Error {}
+
+const OF_GROUPS: readonly unknown[] = ["SIGHUP", "SIGTERM", "SIGINT"];
 
 export function startWorker({start, handlers, onDamage, onReady, onExit}: WorkerContext): WorkerHandle {
   const child = fork(new URL("./worker.ts", import.meta.url), {
@@ -74,7 +76,8 @@ export function startWorker({start, handlers, onDamage, onReady, onExit}: Worker
     else [worker.cut, worker.metrics] = [message.cut, message.metrics];
   });
   child.once("exit", (code, signal) => {
-    reject(signal === "SIGHUP" ? new HungUp() : new Error(`a worker ended before it was ready (${signal ?? code})`));
+    const by = `a worker ended before it was ready (${signal ?? code})`;
+    reject(OF_GROUPS.includes(signal) ? new SignalledEarly(by) : new Error(by));
     worker.handing?.destroy();
     onExit(worker, signal ?? code ?? 0);
   });

@@ -12,9 +12,9 @@ import type {WorkerStart} from "./messages.ts";
 import {
   askMetrics,
   countBeat,
-  HungUp,
   isHung,
   queueFor,
+  SignalledEarly,
   startWorker,
   tell,
   type WorkerHandle,
@@ -150,7 +150,7 @@ export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_
     async begin() {
       const begun = Array.from({length: start.workers}, (_, index) =>
         spawn(index + 1).catch((error: unknown) =>
-          error instanceof HungUp ? spawn(index + 1) : Promise.reject(error),
+          error instanceof SignalledEarly ? spawn(index + 1) : Promise.reject(error),
         ),
       );
       await Promise.all(begun).catch(async (error: unknown) => {

@@ -2,7 +2,7 @@
 //
 // A list may have a million names. It is not read where a part of the dataset names a few classes: what those are, the rows of classes tell.
 import {isDeepStrictEqual} from "node:util";
-import type {CatalogueHead} from "../../../statistics/catalogue/catalogue-code.ts";
+import type {CatalogueManifest} from "../../../statistics/catalogue/catalogue-code.ts";
 import {nameComposites} from "../../../statistics/catalogue/composite-class.ts";
 import {foldMetadata} from "../../../statistics/release/metadata-fold.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
@@ -25,7 +25,7 @@ export interface FoldedClasses {
 export function* foldKeptClasses(
   q: Queries,
   id: number,
-  head: CatalogueHead,
+  manifest: CatalogueManifest,
   newer: ReleaseMetadata,
 ): Script<FoldedClasses | null> {
   const folded = (yield* foldShort(q, id, newer)) ?? (yield* foldWhole(q, id, newer));
@@ -33,7 +33,7 @@ export function* foldKeptClasses(
   if (folded === null || !isDeepStrictEqual(older!.former?.classes ?? [], metadata!.former?.classes ?? [])) return null;
   if (addedClasses!.length === 0) return folded;
   // A new name may be that of a class without one, or a part of it (composite-class.ts).
-  if (head.blocks.some(({unnamed}) => unnamed > 0)) return null;
+  if (manifest.blocks.some(({unnamed}) => unnamed > 0)) return null;
   const known = yield* readClasses(
     q,
     id,

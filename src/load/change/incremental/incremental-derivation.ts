@@ -5,7 +5,7 @@
 import {isDeepStrictEqual} from "node:util";
 import {catalogueOfSome} from "../../../statistics/catalogue/block-series.ts";
 import {type Frontiers, keepsStatus, keepsStatuses} from "../../../statistics/catalogue/cached-statuses.ts";
-import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueManifest, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
 import {datasetStatus, type FrequencySpan} from "../../../statistics/status.ts";
 import {LAST_DAY} from "../../../statistics/time/day.ts";
 import {
@@ -69,10 +69,10 @@ function* writeWhatChanged(
   const {dataset, metadata, describedMetadata, use} = state;
   const earlier = (yield* readStoredDataset(q, dataset.id))!;
   const redated = changed.filter(({before, after}) => before.lastPeriod !== after.lastPeriod);
-  const head = yield* writeLastPeriods(
+  const manifest = yield* writeLastPeriods(
     q,
     dataset.id,
-    state.head,
+    state.manifest,
     redated.map(({after}) => after),
   );
   const {nameOf, rows} = yield* nameClasses(
@@ -83,7 +83,7 @@ function* writeWhatChanged(
   );
   yield* addClasses(q, dataset.id, rows);
   const series = added.map((one) => ({...one, className: nameOf.get(one.classification ?? "") ?? null}));
-  const grown = series.length === 0 ? head : yield* addToCatalogue(q, dataset.id, head, series);
+  const grown = series.length === 0 ? manifest : yield* addToCatalogue(q, dataset.id, manifest, series);
   if (grown === null) return null;
   const stored = yield* readShortTables(q, dataset.id);
   const unitSeries = countUnits(added, use.unitSeries);
@@ -92,11 +92,11 @@ function* writeWhatChanged(
   const {revised, archival, sourceUrl, nextRelease} = metadata;
   const spans = dataset.spans.map((span) => widened(span, changed, added));
   const seriesCount = dataset.seriesCount + added.length;
-  const told = {
+  const fields = {
     ...{name, revised, archival, sourceUrl, nextRelease, spans, seriesCount, metadata},
     ...{dimensions: dimensionsWith(dataset, grown), changedBy: run.id, changedAt: run.now},
   };
-  yield* writeFields(q, state, {...dataset, ...told});
+  yield* writeFields(q, state, {...dataset, ...fields});
   const isRestated = !(yield* keepsAllStatuses(q, dataset, spans, redated, added));
   const catalogue = isRestated ? (yield* readCatalogue(q, dataset.id))! : null;
   const isKept = yield* added.length > 0
@@ -110,7 +110,7 @@ function* writeWhatChanged(
 }
 
 /** The short lists of the catalogue are those of before, so only classes can be new to the dataset. */
-function dimensionsWith({dimensions}: DatasetRecord, {classes, hasNoClass}: CatalogueHead): readonly string[] {
+function dimensionsWith({dimensions}: DatasetRecord, {classes, hasNoClass}: CatalogueManifest): readonly string[] {
   const isNew = classes > Number(hasNoClass) && !dimensions.includes("classification");
   return isNew ? ["classification", ...dimensions] : dimensions;
 }

@@ -117,7 +117,7 @@ const newSeries = fc.uniqueArray(
 
 export const later: fc.Arbitrary<Release> = fc
   .record({
-    // By the place of the release; 0: the day of the release before it.
+    // By the index of the release; 0: the day of the release before it.
     pace: fc.constantFrom(1, 1, 1, 1, 1, 1, 1, 0, -2),
     partial: fc.constantFrom(true, true, true, true, true, true, true, true, undefined, false),
     lists: fc.oneof({weight: 5, arbitrary: fc.constant({})}, {weight: 1, arbitrary: lists}),

@@ -8,7 +8,7 @@ import {countryOfRelease} from "../../../country/countries.ts";
 import {readVersion} from "../../../reference/reference.ts";
 import {takesSeries} from "../../../statistics/catalogue/added-series.ts";
 import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
-import {type CatalogueHead, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueManifest, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
 import {withFormerLabels} from "../../../statistics/release/former-labels.ts";
 import {continueNaming, type Naming} from "../../../statistics/release/naming.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../../statistics/release/release.ts";
@@ -17,7 +17,7 @@ import {type MetadataUse, readShortTables, usedByRows} from "../../../store/data
 import type {Queries} from "../../../store/engines/differences.ts";
 import {readListed} from "../../../store/releases/listing.ts";
 import type {Script} from "../../../store/script.ts";
-import {readCatalogueHead} from "../../../store/series/catalogue.ts";
+import {readCatalogueManifest} from "../../../store/series/catalogue.ts";
 import type {ChangePlan} from "../change-plan.ts";
 import {usedTerritories} from "../dataset-state.ts";
 import {foldKeptClasses} from "./classes.ts";
@@ -25,7 +25,7 @@ import {foldKeptClasses} from "./classes.ts";
 /** What a release leaves as it is, and what it makes of the metadata. */
 export interface IncrementalState {
   readonly dataset: DatasetRecord;
-  readonly head: CatalogueHead;
+  readonly manifest: CatalogueManifest;
   /** The fold over the releases. */
   readonly metadata: ReleaseMetadata;
   /** The length of a long list of classes before the release, which `metadata` lack; null: they lack none. */
@@ -43,18 +43,18 @@ export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<Incr
   // Replayed releases may take series away, and a week may have another date for all series.
   if (!dataset || !incoming || plan.from !== null || plan.derivesAll) return null;
   if (dataset.spans.some(({frequency}) => frequency === "W")) return null;
-  const head = yield* readSoundHead(q, dataset.id);
-  if (head === null || head.derivedBy !== readVersion()) return null;
+  const manifest = yield* readSoundManifest(q, dataset.id);
+  if (manifest === null || manifest.derivedBy !== readVersion()) return null;
   const newer = incoming.metadata;
-  const folded = yield* foldKeptClasses(q, dataset.id, head, newer);
+  const folded = yield* foldKeptClasses(q, dataset.id, manifest, newer);
   if (folded === null) return null;
   const {older, metadata, storedClassCount, addedClasses} = folded;
   // Continuations are found over all series.
   if (!isDeepStrictEqual(older.continuity ?? [], metadata.continuity ?? [])) return null;
   const listed = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.address));
-  const describedMetadata = {...withFormerLabels(listed, codesIn(head)), classes: null};
-  const territories = usedTerritories(head.codes.territory as readonly string[], metadata);
-  if (!keepsLabels(head, describedMetadata, territories)) return null;
+  const describedMetadata = {...withFormerLabels(listed, codesIn(manifest)), classes: null};
+  const territories = usedTerritories(manifest.codes.territory as readonly string[], metadata);
+  if (!keepsLabels(manifest, describedMetadata, territories)) return null;
   const {unitSeries, naming} = usedByRows(yield* readShortTables(q, dataset.id));
   if (isNamingUnknown(naming, newer)) return null;
   const release = {metadata: newer, loadedAt: plan.now.toISOString()};
@@ -63,15 +63,15 @@ export function* readIncrementalState(q: Queries, plan: ChangePlan): Script<Incr
     unitSeries,
     naming: continueNaming(naming, older.territories ?? [], [release]),
   };
-  return {dataset, head, metadata, storedClassCount, addedClasses, describedMetadata, use};
+  return {dataset, manifest, metadata, storedClassCount, addedClasses, describedMetadata, use};
 }
 
 /** Whether the state is kept if these series are new: they can be put into the catalogue, and change nothing of other series. */
-export function takesNewSeries({head, metadata}: IncrementalState, series: readonly SeriesDimensions[]): boolean {
+export function takesNewSeries({manifest, metadata}: IncrementalState, series: readonly SeriesDimensions[]): boolean {
   if (series.length === 0) return true;
-  const {unit} = head.codes;
+  const {unit} = manifest.codes;
   // A series may be there with a unit and without one, which is refused by a look at all of them.
-  if (!takesSeries(head, series) || (unit.length > 1 && unit.includes(null))) return false;
+  if (!takesSeries(manifest, series) || (unit.length > 1 && unit.includes(null))) return false;
   const classes = new Set(series.map(({classification}) => classification));
   return (
     !(metadata.continuity ?? []).some(({from, to}) => classes.has(from) || classes.has(to)) &&
@@ -80,9 +80,9 @@ export function takesNewSeries({head, metadata}: IncrementalState, series: reado
 }
 
 /** null: there is none, or it is damaged; a load that derives all state writes it again. */
-function* readSoundHead(q: Queries, id: number): Script<CatalogueHead | null> {
+function* readSoundManifest(q: Queries, id: number): Script<CatalogueManifest | null> {
   try {
-    return yield* readCatalogueHead(q, id);
+    return yield* readCatalogueManifest(q, id);
   } catch (error) {
     if (error instanceof DamagedCatalogue) return null;
     throw error;
@@ -90,7 +90,7 @@ function* readSoundHead(q: Queries, id: number): Script<CatalogueHead | null> {
 }
 
 /** As many combinations as have every indicator and every unit of the series. */
-function codesIn({codes}: CatalogueHead) {
+function codesIn({codes}: CatalogueManifest) {
   const [indicators, units] = [codes.indicator as readonly string[], codes.unit];
   return [
     ...indicators.map((indicator) => ({indicator, classification: null, unit: null})),
@@ -100,7 +100,7 @@ function codesIn({codes}: CatalogueHead) {
 
 /** Whether the catalogue has these territories and labels of indicators. */
 function keepsLabels(
-  {codes, indicatorLabels, territories}: CatalogueHead,
+  {codes, indicatorLabels, territories}: CatalogueManifest,
   {indicators}: ReleaseMetadata,
   used: ReturnType<typeof usedTerritories>,
 ): boolean {

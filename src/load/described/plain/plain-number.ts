@@ -45,9 +45,16 @@ const FORMS = {
   "1.234,5": /^[-+]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?(?:e[-+]?\d{1,3})?$/i,
 } as const;
 
+const GROUPED = /^[-+\u2212\u2013]?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/;
+
+/** "1 541,3" without its blanks between thousands: four digits or more, so the sign behind them can only be that of decimals. */
+export function withoutBlanks(text: string): string {
+  return GROUPED.test(text) ? text.replace(/[ \u00a0\u2009\u202f]/g, "") : text;
+}
+
 /** null: the text is no number of that form. */
 function withPoint(text: string, numbers: NonNullable<TableDescription["numbers"]>): string | null {
-  const plain = text.replace(/^[\u2212\u2013](?=\d)/, "-").replace(/^\+/, "");
+  const plain = withoutBlanks(text.replace(/^[\u2212\u2013](?=\d)/, "-").replace(/^\+/, ""));
   if (!FORMS[numbers].test(plain) || /^-?0\d/.test(plain)) return null;
   const bare = numbers === "1,234.5" ? plain.replaceAll(",", "") : plain.replaceAll(".", "").replace(",", ".");
   return /e/i.test(bare) ? String(Number(bare)) : bare;

@@ -6,7 +6,7 @@ import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
 import type {ObservationSink} from "../../source.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
 import type {TextLocation} from "../../workbook/text-location.ts";
-import {isFigure} from "../cell-value.ts";
+import {isFigure, timesProblem} from "../cell-value.ts";
 import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
 import {exceptionsOf, type FoundException} from "../exceptions.ts";
 import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
@@ -37,6 +37,8 @@ interface PlainColumn {
   readonly facts: Facts;
   readonly problem: Problem | null;
   readonly ownPeriod: ValuePeriod | Problem | null;
+  /** The period of a year of the rows: its header names a month or a quarter. null: it names none. */
+  readonly periodIn: ((year: ValuePeriod) => ValuePeriod | Problem) | null;
 }
 
 export interface PlainReader {
@@ -87,11 +89,17 @@ export function createPlainReader(
     if (exception?.ignore) return null;
     if (one.problem !== null) return one.problem;
     if (labels.problem !== null) return labels.problem;
-    const period = one.ownPeriod ?? labels.period;
+    const ofRow = one.ownPeriod ?? labels.period;
+    if ("reason" in ofRow) return ofRow;
+    const period = one.periodIn === null ? ofRow : one.periodIn(ofRow);
     if ("reason" in period) return period;
     const unit = exception?.facts?.unit ?? labels.series.facts.unit ?? one.facts.unit;
     const value = readCell(cell, unit?.okei === "744");
     if (value.kind === "unreadable") return {reason: value.reason, text: cell.text};
+    const transformation =
+      exception?.facts?.transformation ?? labels.series.facts.transformation ?? one.facts.transformation;
+    const times = timesProblem(value, transformation);
+    if (times !== null) return {reason: times, text: cell.text};
     const handle = handleOf(one, labels, period, exception);
     if (typeof handle !== "number") return handle;
     const twoDays = period.week === undefined ? null : register.week(period.week);
@@ -158,11 +166,25 @@ function readPlainColumns(
     const said = factsOfCell(cell, kind!, reading);
     const problem = isProblem(said) ? said : null;
     const found = isProblem(said) ? {} : said;
-    const isDated = found.year !== undefined || found.date !== undefined || found.words !== undefined;
+    const isPart = (kind === "month" || kind === "quarter") && !givesPeriod(tableFacts);
+    const isDated = !isPart && (found.year !== undefined || found.date !== undefined || found.words !== undefined);
     const facts = joined(tableFacts, found);
     const ownPeriod = isDated || givesPeriod(tableFacts) ? periodOf(facts, periods) : null;
-    return {index, column, header: [cell.plain], facts, problem, ownPeriod};
+    const periodIn = isPart && found.words !== undefined ? partOf(found.words, periods) : null;
+    return {index, column, header: [cell.plain], facts, problem, ownPeriod, periodIn};
   });
+}
+
+/** A header with a month in a row with a month has two: only a year takes a part. */
+function partOf(words: NonNullable<Facts["words"]>, periods: PeriodReading) {
+  const known = new Map<number, ValuePeriod | Problem>();
+  return ({frequency, ordinal}: ValuePeriod): ValuePeriod | Problem => {
+    if (frequency !== "A")
+      return {reason: "has a period in its row and another one in its header", text: "", kind: "period"};
+    const period = known.get(ordinal) ?? periodOf({year: ordinal, words}, periods);
+    known.set(ordinal, period);
+    return period;
+  };
 }
 
 function givesPeriod({year, date}: Facts): boolean {

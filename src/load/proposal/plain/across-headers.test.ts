@@ -119,3 +119,47 @@ test("a sheet with one other number is no list of codes, and one that is alone s
   const alone = await proposed(t, [CODES]).catch((error: Error) => error);
   assert.ok(alone instanceof Error || alone.questions.length > 0);
 });
+
+test("words in a column below a period are refused values, and make it no column of names [described.across]", async (t) => {
+  for (const text of ["103.5p", "confidential", "123000 e"]) {
+    const table = ["country,2021,2022,2023", "Spain,101.5,102.5,103.5", `Italy,101.1,102.1,${text}`];
+    const {descriptor, values, losses} = await proposed(t, table);
+    assert.deepEqual([descriptor.tables[0]!.rows.length, values], [1, 5], text);
+    assert.deepEqual([losses.length, JSON.stringify(losses).includes(text)], [1, true], text);
+  }
+});
+
+test("months or quarters across and years down are periods of both, in full and in short words; a total of the year beside them is refused [described.across]", async (t) => {
+  for (const [headers, first] of [
+    [["январь", "февраль", "март"], "M"],
+    [["янв.", "февр.", "мар."], "M"],
+    [["Jan", "Feb", "Mar"], "M"],
+    [["Q1", "Q2", "Q3", "Q4"], "Q"],
+    [["I кв.", "II кв.", "III кв.", "IV кв."], "Q"],
+  ] as const) {
+    const {questions, shown, values} = await proposed(t, wide(...headers), {territory: "643"});
+    assert.deepEqual(
+      [questions, values, shown[0]],
+      [[], headers.length * 2, `643 ${first} 2019-01-01 0.5`],
+      headers[0],
+    );
+  }
+  const total = await proposed(t, wide("Jan", "Feb", "Mar", "Annual"), {territory: "RU"});
+  assert.equal(total.values, 6);
+  const named = await proposed(t, wide("France", "Jan"), {territory: "RU"});
+  assert.ok(
+    named.shown.every((one) => one.includes(" A ")),
+    named.shown.join("; "),
+  );
+});
+
+test("in a table with several lines above, short months across are those of the year of the row [described.across]", async (t) => {
+  for (const headers of [
+    ["янв", "фев", "мар"],
+    ["янв.", "февр.", "мар."],
+  ]) {
+    const rows: FixtureCell[][] = [["Выпуск, тонн"], ["", ...headers], [2022, 11, 12, 13], [2023, 21, 22, 23]];
+    const {questions, shown, values} = await proposed(t, [{name: "t", rows}], {territory: "643"});
+    assert.deepEqual([questions, values, shown[0]], [[], 6, "643 M 2022-01-01 11"], headers.join());
+  }
+});

@@ -2,6 +2,7 @@
 //
 // "1,234" has two readings. It is asked unless another text of the table decides, because the wrong one is a thousand times the other.
 import type {TableDescription} from "../../described/descriptor/descriptor.ts";
+import {withoutBlanks} from "../../described/plain/plain-number.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
@@ -17,7 +18,7 @@ export function numberForm(
   say: Say,
 ): NonNullable<TableDescription["numbers"]> | null {
   const texts = values.flatMap(({distinct}) =>
-    distinct.filter(({kind}) => kind === "text").map(({plain}) => plain.trim()),
+    distinct.filter(({kind}) => kind === "text").map(({plain}) => withoutBlanks(plain.trim())),
   );
   const first = (shape: RegExp): string | undefined => texts.find((text) => shape.test(text));
   const [point, comma, decimal, open] = [first(POINT), first(COMMA), first(DECIMAL_POINT), first(OPEN)];

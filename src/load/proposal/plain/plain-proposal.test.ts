@@ -145,6 +145,15 @@ test("a comma is asked unless another number decides, and a number with a comma 
     ...values.map((value, at) => `France;${2000 + at};${value}`),
   ];
   asks(await proposed(t, lines("1,234", "2,345")), /^is the comma a decimal comma/);
+  for (const blank of [" ", "\u00a0", "\u202f"])
+    for (const [number, form] of [
+      ["1541,3", "1.234,5"],
+      ["1541,300", "1.234,5"],
+      ["1541.3", undefined],
+    ] as const) {
+      const found = await proposed(t, lines(number.replace("1", `1${blank}`), number.replace("1", `2${blank}`)));
+      assert.deepEqual([found.table.numbers, found.values], [form, 2], number);
+    }
   const shown = async (...values: string[]) => (await proposed(t, lines(...values))).shown.concat();
   assert.deepEqual(await shown("1,234", "2,5"), ["FR A 2000-01-01 1.234"]);
   assert.deepEqual(await shown("1,234", "2.5"), ["FR A 2000-01-01 1234"]);

@@ -146,13 +146,13 @@ export const openDataList: ListingSource = {
       read.map(({entry}) => entry),
     );
     const newest = read.reduce((latest, {day}) => Math.max(latest, day), Number.NEGATIVE_INFINITY);
-    const told = hintedDay(hints) ?? newest;
-    if (told < newest)
+    const publishedAt = hintedDay(hints) ?? newest;
+    if (publishedAt < newest)
       throw new OtherDay(
         `${file.name} links files that are newer than --published ${hints.publishedAt}`,
         "leave out --published, or give the day on which it was downloaded",
       );
-    return {publishedAt: told, entries};
+    return {publishedAt, entries};
   },
 };
 

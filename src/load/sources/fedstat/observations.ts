@@ -44,10 +44,10 @@ export function createObservationReader(sink: ObservationSink): ObservationReade
   const releaseStocks = (periodClass: typeof MONTHLY | typeof ANNUAL) => {
     const periodsAYear = periodClass === MONTHLY ? 12 : 1;
     let at = 0;
-    let told = file;
+    let named = file;
     const tell = (name: string) => {
-      if (name !== told) sink.startFile?.(name);
-      told = name;
+      if (name !== named) sink.startFile?.(name);
+      named = name;
     };
     stocks.release(tell, (owner, year, value, line) => {
       const handle = identities.handle(identities.numbered(owner), periodClass);

@@ -74,13 +74,13 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
 
 /** FIX-fedstat-17: the workbook does not contain the number of its indicator. */
 function indicatorNumber(file: string, hints: LoadHints): string {
-  const told = hintedDataset(PROVIDER, hints);
+  const hinted = hintedDataset(PROVIDER, hints);
   const named = /^(\d{4,6})(?!\d)/.exec(file.split("/").at(-1)!)?.[1] ?? null;
-  const number = told ?? named;
+  const number = hinted ?? named;
   const provider = hints.provider ?? PROVIDER;
-  if (provider !== PROVIDER || (told !== null && named !== null && told !== named)) {
+  if (provider !== PROVIDER || (hinted !== null && named !== null && hinted !== named)) {
     throw new Refusal(
-      `${file} is dataset ${PROVIDER}/${named ?? told}, not ${provider}/${told ?? named}`,
+      `${file} is dataset ${PROVIDER}/${named ?? hinted}, not ${provider}/${hinted ?? named}`,
       "leave out --provider and --dataset, or rename the file",
     );
   }

@@ -52,3 +52,20 @@ test("an index with a gap, with a position twice, or with a code twice is refuse
     await assert.rejects(read({"a.json": JSON.stringify(json)}, HINTS), /the index of \w+ has/, JSON.stringify(index));
   }
 });
+
+test("a place of a sparse record with a status and no value is a missing period, as it is in a list [formats.documents]", async () => {
+  const json = JSON.parse(files.jsonStat(1, DAY));
+  const places: (number | null)[] = Array.isArray(json.value) ? json.value : Object.values(json.value);
+  const list = {...json, value: [null, ...places.slice(1)], status: {0: "c"}};
+  const {value, ...rest} = list;
+  const sparse = {...rest, value: Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null))};
+  const [ofList, ofSparse] = await Promise.all(
+    [list, sparse].map((one) => read({"a.json": JSON.stringify(one)}, HINTS)),
+  );
+  assert.deepEqual(ofSparse!.values, ofList!.values);
+  assert.deepEqual(ofSparse!.ignored.sort(), ofList!.ignored.sort());
+  assert.ok(
+    ofList!.ignored.some((one) => /suppressed|confidential|available/.test(one)),
+    ofList!.ignored.join(),
+  );
+});

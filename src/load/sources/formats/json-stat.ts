@@ -14,7 +14,7 @@ import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts
 
 export const jsonStat: Parser = {
   name: "json-stat",
-  version: 6,
+  version: 7,
   async recognises(files) {
     const start = await soleStart(withoutDescriptor(files));
     if (!/^\s*\{/.test(start)) return false;
@@ -46,7 +46,7 @@ export const jsonStat: Parser = {
       metric < 0 ? undefined : description?.members.get(ids[metric]!)?.members.get("category")?.members.get("unit");
     const status = root.members.get("status");
     const entries: Iterable<[number, JsonNode]> =
-      values.members.size > 0 ? [...values.members].map(([key, node]) => [Number(key), node]) : values.items.entries();
+      values.members.size > 0 ? sparseEntries(values, status) : values.items.entries();
     for (const [index, node] of entries) {
       if (!Number.isInteger(index) || index < 0 || index >= product)
         throw new Refusal(`${file.name} has a value at place ${index}, outside of its dimensions`, null);
@@ -62,11 +62,23 @@ export const jsonStat: Parser = {
       const {line, column} = positionAt(node.start);
       const raw = text.slice(node.start, node.end);
       const said = node.scalar === null ? "" : typeof node.scalar === "number" ? raw : String(node.scalar);
-      register.observeKey(own, said, attributes, {line, column, element: `value[${index}]`, raw});
+      register.observeKey(own, said, attributes, {
+        line,
+        column,
+        element: `${values.members.size > 0 && !values.members.has(String(index)) ? "status" : "value"}[${index}]`,
+        raw,
+      });
     }
     return {metadata: register.metadata(), ending: WHOLE};
   },
 };
+
+/** The cells of a record, and those that have a status and no value: the list form has an empty value there. */
+function sparseEntries(values: JsonNode, status: JsonNode | undefined): [number, JsonNode][] {
+  const filled = [...values.members].map(([key, node]): [number, JsonNode] => [Number(key), node]);
+  const empty = [...(status?.members ?? [])].filter(([key]) => !values.members.has(key));
+  return [...filled, ...empty.map(([key, node]): [number, JsonNode] => [Number(key), {...node, scalar: null}])];
+}
 
 /**
  * FIX-country-05: the unit of a metric. A label names the unit with its power of ten ("thousands of persons"); `base` and `symbol` name it

@@ -1,11 +1,13 @@
 // /account/confirm: the target of the link in the letter. Only pressing the button uses the link up: mail scanners open links.
 import {formFields} from "../../forms/forms.ts";
-import {fingerprint, readReturn, startSession} from "../../forms/sessions.ts";
-import {type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
-import {html} from "../../html/html.ts";
+import {findOwner, fingerprint, readReturn, startSession} from "../../forms/sessions.ts";
+import type {SignInPurpose} from "../../forms/sign-in-purpose.ts";
+import {type Answer, type Drawn, type Page, privatePage, redirect} from "../../frame/page.ts";
+import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {countText} from "../../words/wording.ts";
+import {readPurpose} from "./purposes.ts";
 
 const WORDS = inPairs({
   title: ["Войти?", "Sign in?"],
@@ -33,19 +35,29 @@ export const confirmPage: Page = {
   redraw: (visit, form) => drawQuestion(visit, form.text("link"), readReturn(form.text("to"))),
   async perform(visit, form) {
     const now = visit.site.now().toISOString();
+    const to = readReturn(form.text("to"));
+    // before the link is used: a purpose that cannot be read must not use it up
+    const purpose = await readPurpose(visit, to);
     const account = await visit.site.store.procedures.play("useSignInLink", fingerprint(form.text("link")), now);
-    if (account === null) return drawEnd(visit, "gone");
+    if (account === null) return answerUsed(visit, to);
     if (account.disabledAt !== null) return drawEnd(visit, "disabled");
-    await startSession(visit, account.id);
-    return redirect(visit.link(readReturn(form.text("to")) ?? "/account"));
+    const owner = await startSession(visit, account.id);
+    if (owner !== null && purpose !== null) return purpose.perform(visit, owner, form);
+    return redirect(visit.link(to ?? "/account"));
   },
 };
 
-async function drawQuestion(visit: Visit, link: string, to: string | null): Promise<Drawn> {
+/** The press of a file leaves its page open: the next one leads on. */
+async function answerUsed(visit: Visit, to: string | null): Promise<Answer> {
+  return to !== null && (await findOwner(visit)) !== null ? redirect(visit.link(to)) : drawEnd(visit, "gone");
+}
+
+async function drawQuestion(visit: Visit, link: string, to: string | null): Promise<Answer> {
   const words = WORDS[visit.language];
   const now = visit.site.now().toISOString();
   const email = await visit.site.store.procedures.play("findSignInLink", fingerprint(link), now);
-  if (email === null) return drawEnd(visit, "gone");
+  if (email === null) return answerUsed(visit, to);
+  const purpose = await readPurpose(visit, to);
   return privatePage({
     title: words.title,
     main: html`<h1>${words.title}</h1>
@@ -53,11 +65,23 @@ async function drawQuestion(visit: Visit, link: string, to: string | null): Prom
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
 ${await formFields(visit)}
 <input type="hidden" name="link" value="${link}">
-${to !== null && html`<input type="hidden" name="to" value="${to}">`}
+${to !== null && html`<input type="hidden" name="to" value="${to}">`}${
+  purpose !== null &&
+  html`<p>${purpose.about}</p>
+`
+}
 <p>${words.days} ${countText(visit.site.settings.sessionDays, "day", visit.language)}.</p>
-<button type="submit" autofocus>${words.press}</button>
+${drawPresses(purpose?.presses ?? [{type: "", words: words.press}])}
 </form>`,
   });
+}
+
+function drawPresses(presses: SignInPurpose["presses"]): Html {
+  return html`${presses.map(
+    ({type, words}, at) =>
+      html`<button type="submit" name="type" value="${type}"${at === 0 ? html` autofocus` : html` class="quiet"`}>${words}</button>
+`,
+  )}`;
 }
 
 /** Where the visitor is not signed in, and the way on. */

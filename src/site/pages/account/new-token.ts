@@ -61,7 +61,7 @@ ${request !== null && codeBlock("request-code", words.request, requestLine(visit
 <form method="post" action="${link("/account/tokens")}">${await formFields(visit)}
 ${request !== null && html`<input type="hidden" name="request" value="${request}">`}${back !== null && html`<input type="hidden" name="back" value="${back}">`}
 <button type="submit">${words.create}</button></form>
-${names.length > 0 && html`<p class="quiet">${words.have} ${names.join(", ")}.</p>\n`}${back !== null && html`<p><a href="${link(back)}">${words.back}</a></p>`}`,
+${names.length > 0 && html`<p class="quiet">${words.have} ${names.join(", ")}.</p>\n`}${back !== null && html`<p><a class="button quiet" href="${link(back)}">${words.back}</a></p>`}`,
     });
   },
 });

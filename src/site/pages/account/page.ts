@@ -1,7 +1,9 @@
 // /account: the plan, the usage of a month, the tokens, signing out.
+
 import {monthOf} from "../../../access/account.ts";
 import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import type {OwnToken} from "../../../store/accounts/token.ts";
+import {ACCOUNT_STYLES} from "../../assets/assets.ts";
 import {formFields} from "../../forms/forms.ts";
 import {ownedPage, planOf} from "../../forms/sessions.ts";
 import {privatePage} from "../../frame/page.ts";
@@ -65,6 +67,7 @@ async function drawAccount(visit: Visit, owner: SessionOwner, words: (typeof WOR
   ];
   return privatePage({
     title: words.title,
+    styles: [ACCOUNT_STYLES],
     main: html`<h1>${words.title}</h1>
 <p class="lead">${owner.email}</p>
 ${factList(facts)}<p><a href="${visit.link("/account/following")}">${words.following}</a></p>

@@ -1,4 +1,6 @@
 // /account/sign-in: sends a letter with a link. The answer is the same with and without an account, and after too many letters.
+//
+// Its form is also on pages that are the same for all visitors (widgets/by-mail.ts), where it can have no hidden token: see `takesBareForm`.
 import {randomBytes} from "node:crypto";
 import {addressBlock} from "../../../access/address-windows.ts";
 import {countAttemptOf, returnAttemptOf} from "../../forms/attempts.ts";
@@ -10,6 +12,7 @@ import {readEmail} from "../../mail/mail.ts";
 import {mailBase} from "../../visit/context.ts";
 import {queryText, type Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";
+import {readPurpose} from "./purposes.ts";
 
 const LINK_MINUTES = 15;
 
@@ -32,7 +35,8 @@ const WORDS = inBoth({
     again: "Указать другой адрес",
     subject: "Вход в Ряд",
     unsent: "Почтовый сервер не принял письмо. Попробуйте через несколько минут.",
-    letter: "Здравствуйте!\n\nЧтобы войти, откройте ссылку и нажмите «Войти»:",
+    signIn: "Войти",
+    letter: "Здравствуйте!\n\nЧтобы войти, откройте ссылку и нажмите",
     letterEnd:
       "Ссылка действует 15 минут и срабатывает один раз.\nЕсли вы не запрашивали вход, ничего не делайте: без ссылки никто не войдёт.",
   },
@@ -54,7 +58,8 @@ const WORDS = inBoth({
     again: "Give another address",
     subject: "Sign in to Ryad",
     unsent: "The mail server did not accept the message. Try again in a few minutes.",
-    letter: "Hello!\n\nTo sign in, open the link and press “Sign in”:",
+    signIn: "Sign in",
+    letter: "Hello!\n\nTo sign in, open the link and press",
     letterEnd:
       "The link works once, within 15 minutes.\nIf you did not ask to sign in, ignore this message: nobody can sign in without the link.",
   },
@@ -62,15 +67,18 @@ const WORDS = inBoth({
 
 export const signInPage: Page = {
   path: "/account/sign-in",
+  takesBareForm: true,
   async draw(visit) {
-    if ((await findOwner(visit)) !== null) return redirect(visit.link("/account"));
-    return drawForm(visit, "", readReturn(visit.query.get("to")), null);
+    const to = readReturn(visit.query.get("to"));
+    if ((await findOwner(visit)) !== null) return redirect(visit.link(to ?? "/account"));
+    return drawForm(visit, "", to, null);
   },
   redraw: (visit, form) =>
     drawForm(visit, form.text("email"), readReturn(form.text("to")), WORDS[visit.language].stale),
   async perform(visit, form) {
     const email = readEmail(form.text("email"));
     const to = readReturn(form.text("to"));
+    if ((await findOwner(visit)) !== null) return redirect(visit.link(to ?? "/account"));
     if (email === null) return drawForm(visit, form.text("email"), to, WORDS[visit.language].wrong);
     const asker = await countAttemptOf(visit, "letter-from", addressBlock(visit.ip));
     if (!asker.allowed) throw new PageFault(429, "too many letters from this address", asker.seconds);
@@ -97,7 +105,8 @@ async function sendLink(visit: Visit, email: string, to: string | null): Promise
   };
   await site.store.procedures.play("insertSignInLink", link);
   const address = `${mailBase(site)}/account/confirm${queryText({link: secret, lang: language, to})}`;
-  const text = `${words.letter}\n\n${address}\n\n${words.letterEnd}`;
+  const press = (await readPurpose(visit, to))?.presses[0]?.words ?? words.signIn;
+  const text = `${words.letter} ${language === "ru" ? `«${press}»` : `“${press}”`}:\n\n${address}\n\n${words.letterEnd}`;
   try {
     await site.mail.send({kind: "sign-in", to: email, subject: words.subject, text});
   } catch (error) {
@@ -111,12 +120,17 @@ async function sendLink(visit: Visit, email: string, to: string | null): Promise
 
 async function drawForm(visit: Visit, email: string, to: string | null, wrong: string | null): Promise<Drawn> {
   const words = WORDS[visit.language];
+  const purpose = await readPurpose(visit, to);
   return privatePage({
     status: wrong === null ? 200 : 422,
     title: words.title,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<form class="stack" method="post" action="${visit.link("/account/sign-in")}" novalidate>
+${
+  purpose !== null &&
+  html`<p>${purpose.about}</p>
+`
+}<form class="stack" method="post" action="${visit.link("/account/sign-in")}" novalidate>
 ${await formFields(visit)}
 ${to !== null && html`<input type="hidden" name="to" value="${to}">`}
 <div class="field">

@@ -6,7 +6,8 @@ import {TOKEN_RANDOM_BYTES, tokenFingerprint, tokenFromRandom} from "../../../ac
 import type {OwnToken} from "../../../store/accounts/token.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {ownedForm} from "../../forms/sessions.ts";
-import {type Drawn, PageFault, privatePage, redirect} from "../../frame/page.ts";
+import type {SignInPurpose} from "../../forms/sign-in-purpose.ts";
+import {type Answer, type Drawn, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
@@ -28,6 +29,11 @@ const WORDS = inPairs({
   name: ["Название", "Name"],
   nameHint: ["Например: рабочий ноутбук", "For example: work laptop"],
   create: ["Создать токен", "Create a token"],
+  signInPress: ["Войти и создать токен", "Sign in and create a token"],
+  willMake: [
+    "Токен для запросов к API появится сразу после входа. Отозвать его можно в кабинете.",
+    "A token for requests to the API is shown right after you sign in. You can revoke it in your account.",
+  ],
   created: ["создан", "created"],
   used: ["последний запрос", "last request"],
   never: ["запросов ещё не было", "no requests yet"],
@@ -56,21 +62,40 @@ const WORDS = inPairs({
   start: ["Примеры на Python, R и в Excel", "Examples for Python, R and Excel"],
 });
 
-export const tokensForm = ownedForm("/account/tokens", async (visit, owner, form) => {
-  const attempt = await countAttemptOf(visit, "token-of", String(owner.accountId));
+export const tokensForm = ownedForm("/account/tokens", (visit, {accountId}, form) =>
+  makeToken(
+    visit,
+    accountId,
+    form.line("name", MAX_TOKEN_NAME),
+    readTokenPurpose((one) => form.text(one)),
+  ),
+);
+
+/** @param visit its query has the purpose of the token */
+export function purposeToMakeToken(visit: Visit): SignInPurpose {
+  const words = WORDS[visit.language];
+  const purpose = readTokenPurpose((name) => visit.query.get(name));
+  const {request} = purpose;
+  return {
+    about: html`${words.willMake}${request !== null && html`<br><code>${request}</code>`}`,
+    presses: [{type: "token", words: words.signInPress}],
+    perform: (_, {accountId}) => makeToken(visit, accountId, "", purpose),
+  };
+}
+
+/** The page with the new token; the account if that has too many. */
+export async function makeToken(visit: Visit, accountId: number, name: string, purpose: TokenPurpose): Promise<Answer> {
+  const attempt = await countAttemptOf(visit, "token-of", String(accountId));
   if (!attempt.allowed) throw new PageFault(429, "too many tokens made", attempt.seconds);
   const token = tokenFromRandom(randomBytes(TOKEN_RANDOM_BYTES));
-  const name = form.line("name", MAX_TOKEN_NAME);
-  const {accountId} = owner;
   const now = visit.site.now().toISOString();
   const made = await visit.site.store.procedures.play(
     "makeToken",
     {accountId, fingerprint: tokenFingerprint(token), name, now},
     MAX_TOKENS,
   );
-  const use = readTokenPurpose((one) => form.text(one));
-  return made ? drawToken(visit, token, name, use) : redirect(`${visit.link("/account")}#tokens`);
-});
+  return made ? drawToken(visit, token, name, purpose) : redirect(`${visit.link("/account")}#tokens`);
+}
 
 export const revokeForm = ownedForm("/account/tokens/revoke", async (visit, owner, form) => {
   const id = form.text("id");

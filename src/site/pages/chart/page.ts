@@ -44,7 +44,7 @@ function documentOf(view: SeriesView, visit: Visit): Steps<string> {
   const points = pointsOf(withPart(view, visit).values);
   return chartDocument({
     title: titleText(series, language),
-    told: latestWords(view, language),
+    subtitle: latestWords(view, language),
     source: [
       providerName(dataset.provider, language),
       SERVICE[language],
@@ -52,7 +52,7 @@ function documentOf(view: SeriesView, visit: Visit): Steps<string> {
       nameText(dataset.name, language),
     ].join(" · "),
     claim: latestClaim(visit, view),
-    panels: [{lines: [{points, frequency: series.frequency, className: "line-1", ...unitSince(view)}], told: ""}],
+    panels: [{lines: [{points, frequency: series.frequency, className: "line-1", ...unitSince(view)}], caption: ""}],
     bands: eventBands(view),
     marks: [...breakMarks(view, language), ...eventMarks(visit, [view], language)],
     language,

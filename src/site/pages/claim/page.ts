@@ -3,17 +3,21 @@
 // It shows one value alone. A day on which nothing was published leads to the address of the estimate that was in force.
 import type {Rereading} from "../../../service/evidence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import {SERVICE} from "../../frame/layout.ts";
 import {type Answer, file, type Page, PageFault, page, redirect} from "../../frame/page.ts";
-import {html} from "../../html/html.ts";
+import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {withCode} from "../../widgets/code-block.ts";
 import {factLine, factList} from "../../widgets/fact-list.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
-import {nameWords} from "../../words/names.ts";
+import {copied} from "../../words/line-breaks.ts";
+import {languageOf, nameWords} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
-import {locationWords, reread} from "../series/evidence.ts";
-import {measuredIn, unitOf} from "../series/head.ts";
+import {isConverted, locationWords, reread} from "../series/evidence.ts";
+import {measuredIn, measuredTexts, unitOf} from "../series/head.ts";
 import {claimPath, seriesPath, titleWords} from "../series/link.ts";
+import {citedNames} from "../series/use.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {type ClaimView, readClaimed} from "./claim.ts";
 import {CLAIM_WORDS} from "./words.ts";
@@ -91,6 +95,22 @@ function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rerea
 
 const MOST_RAW = 200;
 
+/** Of this one value, also of one that was revised since. */
+function drawCitation(visit: Visit, {view, first, estimate}: ClaimView, address: string): Html {
+  const {language} = visit;
+  const [words, copyWords] = [CLAIM_WORDS[language], SERIES_WORDS[language]];
+  const {series, dataset} = view;
+  const cited = citedNames(view, language);
+  const measured = measuredTexts(view, language).join(", ");
+  const value = copied(
+    `${numberText(estimate.value, language)} (${measured}), ${periodWords(first, series.frequency, language)}`,
+  );
+  const day = copied(dayWords(estimate.day, language)).replace(/\.$/, "");
+  return html`<h2 id="cite">${copyWords.cite}</h2>
+<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="${languageOf(cited.title)}">${cited.title}</cite>: ${value}. <span lang="${languageOf(cited.dataset)}">${cited.dataset}</span>, ${words.publishedOn} ${day}. ${SERVICE[language]}, ${series.key}. ${address}</p>
+<button class="quiet" type="button" data-copy="citation" data-done="${copyWords.copied}" hidden>${copyWords.copy}</button></div>`;
+}
+
 function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Rereading | null): Answer {
   const {language} = visit;
   const words = CLAIM_WORDS[language];
@@ -103,6 +123,7 @@ function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Reread
   const newer = next && visit.link(claimPath(series.key, dayText(first), dayText(next.day)));
   return page({
     title: words.heading,
+    modules: ["copy"],
     unlisted: true,
     kept: "never",
     main: html`<h1><a href="${visit.link(seriesPath(series.key))}">${titleWords(series, language)}</a></h1>
@@ -125,7 +146,8 @@ ${factList([
   [words.raw, cell === null ? null : html`<code>${cell.raw.slice(0, MOST_RAW)}</code>`],
   [words.licence, licence],
   [words.address, html`<a href="${address}">${address}</a>`, "whole-row"],
-])}
-<p><a href="${visit.link(seriesPath(series.key), {as_of: dayText(estimate.day)})}">${words.series}</a></p>`,
+])}${cell !== null && proof !== undefined && isConverted(proof) && html`<p class="quiet">${withCode(SERIES_WORDS[language].convertedTable)}</p>\n`}
+${drawCitation(visit, claim, address)}
+<p><a class="button quiet" href="${visit.link(seriesPath(series.key), {as_of: dayText(estimate.day)})}">${words.series}</a></p>`,
   });
 }

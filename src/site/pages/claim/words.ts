@@ -7,6 +7,7 @@ export const CLAIM_WORDS = inPairs({
   unit: ["Единица", "Unit"],
   period: ["Период", "Period"],
   published: ["Опубликовано", "Published"],
+  publishedOn: ["опубликовано", "published"],
   by: ["Кем", "By"],
   file: ["Файл", "File"],
   cell: ["Место в файле", "Place in the file"],

@@ -14,12 +14,12 @@ import {COMPARE_WORDS} from "./words.ts";
 export function drawLatestValues(visit: Visit, lines: readonly ComparedLine[], isIndex: boolean): Html {
   const {language} = visit;
   const {none} = COMPARE_WORDS[language].crosshair;
-  const told = lines.map((line) => {
+  const items = lines.map((line) => {
     const {name, unit} = namedLine(line, isIndex, language);
     const value = latestText(line, isIndex, language);
     return html`<span class="crosshair-value"><span class="sample ${line.className}"></span>${name}: <b>${value ?? none}</b>${unit !== "" && unit !== "%" && value !== null && ` ${unit}`}</span>`;
   });
-  return html`<div class="crosshair-box" aria-live="polite"><strong>${latestHead(lines.length, language)}</strong>${lines.length <= MOST_TOGETHER && told}</div>\n`;
+  return html`<div class="crosshair-box" aria-live="polite"><strong>${latestHead(lines.length, language)}</strong>${lines.length <= MOST_TOGETHER && items}</div>\n`;
 }
 
 /** Above the values; of small charts each has its value beside its name. */

@@ -117,9 +117,9 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
     const beside = panels.length > 1 ? all : undefined;
     const {marks, bands} = timesOf(visit, [...lines, ...second]);
     const chart = yield* lineChart({label, lines, second, beside, isFollowed: true, marks, bands, language});
-    const told = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
+    const caption = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
     figures.push(html`<figure>
-<figcaption>${factLine([told, years !== null && words.lastYears[years], ...ways])}</figcaption>
+<figcaption>${factLine([caption, years !== null && words.lastYears[years], ...ways])}</figcaption>
 ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
@@ -164,10 +164,10 @@ ${drawLatestValues(visit, lines, base !== null)}${figures}</div>
 
 function scalesWords({lines, second}: ComparedPanel, language: Language): Html {
   const words = COMPARE_WORDS[language];
-  const told = (own: readonly ComparedLine[]): Html => factLine(measuredIn(own[0]!.view, language));
+  const captionOf = (own: readonly ComparedLine[]): Html => factLine(measuredIn(own[0]!.view, language));
   return second.length === 0
-    ? told(lines)
-    : html`${words.leftScale}: ${told(lines)}; ${words.rightScale}: ${told(second)}`;
+    ? captionOf(lines)
+    : html`${words.leftScale}: ${captionOf(lines)}; ${words.rightScale}: ${captionOf(second)}`;
 }
 
 export function indexWords({language, query}: Visit, views: readonly SeriesView[], base: Day): string {

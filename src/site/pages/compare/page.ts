@@ -6,9 +6,9 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {takePicture} from "../../widgets/embed-code.ts";
+import {followLine} from "../../widgets/follow-links.ts";
 import {languageOf, nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
-import {followLine} from "../following/links.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {titleWords} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/query.ts";
@@ -65,6 +65,7 @@ function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
   // of published values among computed ones there is neither a file nor a picture
   if (refused.length > 0) return html`${lines}${tables}`;
   const title = comparisonTitle(compared, visit.language);
+  yield;
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
   return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow: followed(visit, views)})}${tables}${files(visit, compared)}${citeComparison(visit, compared, query)}`;
@@ -134,14 +135,14 @@ function drawNotices(visit: Visit, compared: Compared, shown: Shown): Html {
 function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
   const words = COMPARE_WORDS[language];
   const datasets = [...new Map(views.map((view) => [view.dataset.id, view])).values()];
-  const told = new Set<string>();
+  const namedPairs = new Set<string>();
   return html`${datasets.flatMap(({dataset, related}) =>
     related.flatMap(({provider, dataset: code, splice, note}) => {
       const other = datasets.find((one) => one.dataset.provider === provider && one.dataset.code === code)?.dataset;
       if (splice || other === undefined || other.id === dataset.id) return [];
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
-      if (told.has(pair)) return [];
-      told.add(pair);
+      if (namedPairs.has(pair)) return [];
+      namedPairs.add(pair);
       return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`}</p>`;
     }),
   )}`;

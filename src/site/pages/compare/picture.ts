@@ -24,7 +24,7 @@ import {subjectOf, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestClaim} from "../series/use.ts";
 import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, timesOf} from "./lines.ts";
-import {drawMany, manyGroups} from "./many.ts";
+import {drawMany, manyGroups, scalesText} from "./many.ts";
 import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
 import {type Compared, readWhole} from "./read-compared.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -52,12 +52,12 @@ function* documentOf(visit: Visit, compared: Compared, claims: readonly string[]
     ...{claims, language},
   };
   if (views.length > MOST_TOGETHER) {
-    const scales = visit.query.get("scales") === "own" ? words.ownScales : words.commonScale;
-    const groups = (yield* manyGroups(visit, views, shown)).map((one) => ({...one, told: `${one.told} · ${scales}`}));
-    return yield* manyDocument({...named, told: spanTold(views, language), groups});
+    const found = yield* manyGroups(visit, views, shown);
+    const groups = found.map((one) => ({...one, caption: `${one.caption} · ${scalesText(one, language)}`}));
+    return yield* manyDocument({...named, subtitle: spanText(views, language), groups});
   }
   const panels = yield* panelsOf(views, shown, language);
-  const told = ({lines, second}: ComparedPanel): string => {
+  const captionOf = ({lines, second}: ComparedPanel): string => {
     if (shown.base !== null) return indexWords(visit, views, shown.base);
     const unit = measuredText(lines[0]!.view, language);
     if (second.length === 0) return unit;
@@ -65,10 +65,10 @@ function* documentOf(visit: Visit, compared: Compared, claims: readonly string[]
   };
   return yield* chartDocument({
     ...named,
-    told: spanTold(views, language),
+    subtitle: spanText(views, language),
     panels: panels.map((panel) => ({
       ...panel,
-      told: copied(told(panel)),
+      caption: copied(captionOf(panel)),
       ...timesOf(visit, [...panel.lines, ...panel.second]),
     })),
   });
@@ -88,9 +88,11 @@ export function* headOf(visit: Visit, compared: Titled, shown: Shown): Steps<Htm
   const {views} = compared;
   const title = comparisonTitle(compared, language);
   const query = comparisonQuery(visit);
+  const description = `${spanText(views, language)}. ${sourceOf(views, language, [])}`;
+  yield;
   const preview = previewOf({
     title,
-    description: `${spanTold(views, language)}. ${sourceOf(views, language, [])}`,
+    description,
     picture: visit.absolute("/compare.png", {...query, lang: language}),
     height: yield* heightOf(visit, compared, shown),
   });
@@ -122,7 +124,7 @@ function subjectsOf(views: readonly SeriesView[], language: Language): string {
 }
 
 /** In periods if all series have the same, else in years. */
-function spanTold(views: readonly SeriesView[], language: Language): string {
+function spanText(views: readonly SeriesView[], language: Language): string {
   const ends = views.flatMap(({values}) => (values.length === 0 ? [] : [values.at(0)!.first, values.at(-1)!.first]));
   if (ends.length === 0) return COMPARE_WORDS[language].noValues;
   const [first, last] = [Math.min(...ends), Math.max(...ends)];
@@ -158,7 +160,7 @@ export const compareFrame: Page = {
     return framePage(visit, {
       title,
       heading: title,
-      lead: spanTold(views, language),
+      lead: spanText(views, language),
       drawing: await visit.inSlices((isMany ? drawMany : drawLines)(visit, views, shown, true)),
       providers: sourceOf(views, language, []),
       source: visit.absolute("/compare", {...comparisonQuery(visit), lang: language}),

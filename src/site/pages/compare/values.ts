@@ -45,8 +45,8 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
   for (const line of lines) {
     const {frequency, points} = line;
     const cells = yield* cellsOn(known.get(frequency)!, points);
-    const told = {...namedLine(line, isIndex, language), frequency};
-    texts.push(`{${JSON.stringify(told).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
+    const described = {...namedLine(line, isIndex, language), frequency};
+    texts.push(`{${JSON.stringify(described).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
   }
   return `{"isIndex":${isIndex},"days":{${days.join(",")}},"lines":[${texts.join(",")}]}`;
 }

@@ -52,6 +52,7 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
     "шкала у каждого графика своя: сравнивайте форму, а не уровень",
     "each chart has its own scale: compare shapes, not levels",
   ],
+  notFromZero: ["ось начинается не с нуля", "the axis does not begin at 0"],
   toCommonScale: ["Общая шкала", "One scale for all"],
   toOwnScales: ["Своя шкала у каждого", "A scale for each"],
   crosshair: {

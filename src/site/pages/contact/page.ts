@@ -4,6 +4,7 @@
 // it was drawn. It may still be a person, whose browser filled the form, so it is drawn again with the text and says so.
 
 import {addressBlock} from "../../../access/address-windows.ts";
+import {ACCOUNT_STYLES} from "../../assets/assets.ts";
 import {countAttemptOf} from "../../forms/attempts.ts";
 import {formFields, isWrittenByHand, momentGoneOn, momentNow} from "../../forms/forms.ts";
 import {type Drawn, type Page, page, privatePage} from "../../frame/page.ts";
@@ -94,6 +95,7 @@ async function drawForm(visit: Visit, typed: Typed, t?: string): Promise<Drawn> 
     status: isWrong ? 422 : 200,
     title: words.title,
     description: words.description,
+    styles: [ACCOUNT_STYLES],
     kept: "never",
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>

@@ -119,11 +119,8 @@ export async function drawPickedMap(
   const family = await readFamily(visit, leading.series.key, "region", null);
   if (family.level !== "region") return false;
   const rows = await visit.inSlices(ranked(family, last.day, "high", visit.language));
-  return drawMap(
-    visit,
-    rows,
-    html`<h3>${words.map}, ${periodWords(last.day, leading.series.frequency, visit.language)}</h3>`,
-  );
+  const period = periodWords(last.day, leading.series.frequency, visit.language);
+  return visit.inSlices(drawMap(visit, rows, html`<h3>${words.map}, ${period}</h3>`));
 }
 
 function factsOf({series}: FoundLine, language: Visit["language"]): Html {

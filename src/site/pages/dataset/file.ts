@@ -10,10 +10,11 @@ import type {SessionOwner} from "../../../store/accounts/sign-in.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {formFields} from "../../forms/forms.ts";
 import {ownedPage, planOf} from "../../forms/sessions.ts";
+import type {SignInPurpose} from "../../forms/sign-in-purpose.ts";
 import {SERVICE} from "../../frame/layout.ts";
-import {type File, PageFault, privatePage} from "../../frame/page.ts";
+import {type File, PageFault, privatePage, redirect} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
-import type {Visit} from "../../visit/visit.ts";
+import type {Form, Visit} from "../../visit/visit.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {DATASET_WORDS} from "../../words/dataset-words.ts";
 import {nameText, nameWords} from "../../words/names.ts";
@@ -33,8 +34,7 @@ export const datasetFilePage = ownedPage({
     const words = DATASET_WORDS[language];
     const number = (count: number): string => numberText(count, language);
     const values = await countValues(visit, query);
-    const used = await site.store.charges.used(owner.accountId, monthOf(site.now().getTime()));
-    const left = valuesLeft(planOf(owner).valuesPerMonth, used);
+    const left = await leftOf(visit, owner);
     const isTooLarge = values === null || values > MOST_VALUES;
     const facts: readonly FactRow[] = [
       [words.series, `${number(positions.length)} ${words.of} ${number(catalogue.size)}`],
@@ -62,13 +62,42 @@ ${isTooLarge && html`<p class="notice warn">${words.tooLarge} ${number(MOST_VALU
 }`,
     });
   },
-  async perform(visit, owner, form) {
-    const query = await readQuery(visit);
-    return visit.site.wholeFiles.enter({hasToken: true, name: `${owner.accountId}`}, visit.gone(), () =>
-      chargedFile(visit, owner, query, form.text("type") === "csv" ? "csv" : "xlsx"),
-    );
-  },
+  perform: takeFile,
 });
+
+async function takeFile(visit: Visit, owner: SessionOwner, form: Form): Promise<File> {
+  const query = await readQuery(visit);
+  return visit.site.wholeFiles.enter({hasToken: true, name: `${owner.accountId}`}, visit.gone(), () =>
+    chargedFile(visit, owner, query, form.text("type") === "csv" ? "csv" : "xlsx"),
+  );
+}
+
+/** null: the plan has no limit. */
+async function leftOf({site}: Visit, owner: SessionOwner): Promise<number | null> {
+  const used = await site.store.charges.used(owner.accountId, monthOf(site.now().getTime()));
+  return valuesLeft(planOf(owner).valuesPerMonth, used);
+}
+
+/** @param visit of the file's page; null: its selection is no file, which that page explains */
+export async function purposeToTakeFile(visit: Visit): Promise<SignInPurpose | null> {
+  const query = await readQuery(visit);
+  const values = query.positions.length === 0 ? null : await countValues(visit, query);
+  if (values === null || values > MOST_VALUES) return null;
+  const {language} = visit;
+  const words = DATASET_WORDS[language];
+  return {
+    about: html`${words.wholeFile}: <strong>${nameWords(query.dataset.name, language)}</strong>. ${words.price}: ${countText(values, "value", language)}. ${words.priceIs}`,
+    presses: [
+      {type: "xlsx", words: `${words.signInPress} XLSX`},
+      {type: "csv", words: `${words.signInPress} CSV`},
+    ],
+    async perform(_, owner, form) {
+      const left = await leftOf(visit, owner);
+      if (left !== null && values > left) return redirect(visit.link(visit.path, Object.fromEntries(visit.query)));
+      return takeFile(visit, owner, form);
+    },
+  };
+}
 
 /** The parameters of the picks, in the address of the form. */
 function pickedQuery({query}: Visit): Record<string, string> {

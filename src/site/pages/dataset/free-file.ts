@@ -2,7 +2,8 @@
 // without one, and the file counts as that comparison would, so it is no second way around the limit of an address.
 import {type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import type {Visit} from "../../visit/visit.ts";
+import {queryText, type Visit} from "../../visit/visit.ts";
+import {byMailForm} from "../../widgets/by-mail.ts";
 import {DATASET_WORDS} from "../../words/dataset-words.ts";
 import {MOST_SERIES, MOST_TOGETHER} from "../compare/query.ts";
 import {datasetPath} from "../datasets/rows.ts";
@@ -22,8 +23,10 @@ export function drawFileLinks(
   const query = Object.fromEntries([...picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
   const lang = visit.query.get("lang");
   const at = (name: string): string => visit.link(`${datasetPath(dataset)}/${name}`, {...query, lang});
+  const toFile = `${datasetPath(dataset)}/file${queryText({...query, lang})}`;
   if (positions.length > MOST_SERIES)
-    return html`<p class="whole-file"><a class="button quiet" href="${at("file")}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>`;
+    return html`<p class="whole-file"><a class="button quiet" href="${at("file")}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>
+${byMailForm(visit, toFile, words.takeByMail)}`;
   return html`<p class="whole-file">${words.takeFree}: <a class="button quiet" href="${at("values.csv")}" rel="nofollow" download>CSV</a>
 <a class="button quiet" href="${at("values.xlsx")}" rel="nofollow" download>XLSX</a> <span class="quiet">${words.withoutAccount}</span></p>`;
 }

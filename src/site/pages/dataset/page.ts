@@ -19,6 +19,7 @@ import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
+import {followRow} from "../../widgets/follow-links.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
@@ -30,7 +31,6 @@ import {stateSentence} from "../../words/state-words.ts";
 import {dayWords, numberText, providerName} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, stateBadge} from "../datasets/rows.ts";
-import {followRow} from "../following/links.ts";
 import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
 import {drawFileLinks} from "./free-file.ts";
@@ -79,7 +79,7 @@ export const datasetPage: Page = {
 <p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
 ${facts(visit, dataset, {next, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
-${drawRequests(visit, dataset, picked, offset, words)}
+${drawRequests(visit, dataset, picked, words)}
 ${drawRelated(visit, card, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(visit, card, words)}
@@ -128,8 +128,10 @@ function* drawData(
   {offset, map}: {readonly offset: number; readonly map: Html | false},
   words: DatasetPageWords,
 ): Steps<Html> {
+  const pickers = drawPickers(visit, dataset, picked, words);
+  yield;
   return html`<h2 id="data">${words.data}</h2>
-${drawPickers(visit, dataset, picked, words)}
+${pickers}
 ${
   picked.positions.length === 0
     ? html`<p class="notice">${words.nothingPicked}</p>`

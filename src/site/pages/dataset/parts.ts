@@ -13,6 +13,7 @@ import {languageOf, nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
+import {onlyInRussian} from "../series/notes.ts";
 
 const INDICATORS_SHOWN = 30;
 
@@ -45,20 +46,20 @@ ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.len
 
 export function drawMethodology(
   {language}: Visit,
-  {methodology: told, notes, classNames}: DatasetCard,
+  {methodology, notes, classNames}: DatasetCard,
   words: DatasetPageWords,
 ): Html {
   const parts = [
-    [words.coverage, told.coverage],
-    [words.exclusions, told.exclusions],
-    [words.classifier, told.classifier],
+    [words.coverage, methodology.coverage],
+    [words.exclusions, methodology.exclusions],
+    [words.classifier, methodology.classifier],
   ].filter(([, text]) => text !== null);
   return html`${
-    (parts.length > 0 || told.text !== null) &&
+    (parts.length > 0 || methodology.text !== null) &&
     folded(
       "methodology",
       words.methodology,
-      html`${told.text !== null && html`<p lang="${languageOf(told.text)}">${withoutCodes(told.text)}</p>`}
+      html`${methodology.text !== null && html`<p lang="${languageOf(methodology.text)}">${withoutCodes(methodology.text)}</p>`}
 <dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="${languageOf(text!)}">${text}</dd>`)}</dl>\n`,
     )
   }${
@@ -66,7 +67,7 @@ export function drawMethodology(
     folded(
       "notes",
       words.sourceNotes,
-      html`<ul>${notes.map(
+      html`${onlyInRussian(notes, language)}<ul>${notes.map(
         ({text, classification}) =>
           html`<li>${classification !== null && html`${namedClass(classification, classNames, language)}: `}<span lang="${languageOf(text)}">${text}</span></li>\n`,
       )}</ul>\n`,

@@ -83,8 +83,10 @@ function changesOf({changes}: Manifest, {language}: Visit): Html | false {
     [words.valuesRevised, changes.values_revised],
     [words.valuesWithdrawn, changes.values_withdrawn],
   ] as const;
-  const told = counts.filter(([, count]) => count > 0).map(([name, count]) => `${name} ${numberText(count, language)}`);
-  return html`<dt>${words.changes}</dt><dd>${told.length === 0 ? words.nothing : told.join("; ")}</dd>\n`;
+  const countTexts = counts
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${name} ${numberText(count, language)}`);
+  return html`<dt>${words.changes}</dt><dd>${countTexts.length === 0 ? words.nothing : countTexts.join("; ")}</dd>\n`;
 }
 
 function duckdbExample(address: string, isOpen: boolean): string {

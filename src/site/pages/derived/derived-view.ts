@@ -75,16 +75,22 @@ export function* derivedView(
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
   const values = datedValues(found.columns, periods);
   const unit = derivedUnit(found.meaning, input.meaning, unitText(unitOf(view) ?? "", language));
-  const told = `${unitTold(unit, steps, language)}${pricesOfText(steps, others, language)}`;
+  const computedUnit = `${unitWithSteps(unit, steps, language)}${pricesOfText(steps, others, language)}`;
   const series = {
     ...view.series,
-    ...{frequency, measure: null, transformation: COMPUTED, unit: told, unitLabel: {name: told, mult: 1}},
+    ...{
+      frequency,
+      measure: null,
+      transformation: COMPUTED,
+      unit: computedUnit,
+      unitLabel: {name: computedUnit, mult: 1},
+    },
   };
   const {published: _, ...own} = series as typeof series & {published?: unknown};
   const made: SeriesView = {
     ...view,
     series: own,
-    ...{periods, values, title: `${view.title}, ${told}`, withdrawn: new Map(), revised: [], releases: []},
+    ...{periods, values, title: `${view.title}, ${computedUnit}`, withdrawn: new Map(), revised: [], releases: []},
   };
   return {
     view: made,
@@ -96,7 +102,7 @@ export function* derivedView(
 }
 
 /** "per cent; computed here: change on the year". */
-function unitTold(unit: string, steps: readonly DeriveStep[], language: Language): string {
+function unitWithSteps(unit: string, steps: readonly DeriveStep[], language: Language): string {
   const words = DERIVED_WORDS[language];
   const plain = PLAIN_UNITS[unit]?.[language] ?? unit;
   const way = stepsWords(steps.map(stepText).join("|"), language);

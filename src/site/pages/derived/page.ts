@@ -14,16 +14,20 @@ import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {followLine} from "../../widgets/follow-links.ts";
+import {unitWords} from "../../words/names.ts";
 import {
+  dayWords,
   FREQUENCY_WORDS,
   fewDigitsText,
   numberText,
+  periodWords,
   shortDayWords,
   shortPeriodWords,
   spanWords,
 } from "../../words/wording.ts";
-import {followLine} from "../following/links.ts";
-import {measuredIn} from "../series/head.ts";
+import {labelsLanguage} from "../quick-start/examples.ts";
+import {headline, measuredIn, unitOf} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
 import {pointsOf, readSeries, type SeriesView} from "../series/read-series.ts";
@@ -33,6 +37,9 @@ import {citeDerived} from "./cite.ts";
 import {type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
 import {findPriceIndices, isPriceIndex, type PriceIndex} from "./price-indices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
+
+/** Of the chart: decades of computed changes, with the inflation of the nineties among them, hide the last ones. */
+const USUAL_YEARS = 10;
 
 /** What is asked for. */
 export interface Computation {
@@ -68,7 +75,7 @@ export const derivedPage: Page = {
 <h1>${words.computedHere}: ${derive === "" ? "" : stepsWords(derive, language)}</h1>
 <p class="lead">${titleWords(view.series, language)}</p>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}</p>
-${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
+${derived !== null && drawHeadline(visit, derived)}${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
 ${offered.length > 0 && pricesForms(visit, found)}
 ${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
 ${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
@@ -161,7 +168,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
   const {series, values, asOf} = view;
   const span =
     values.length === 0 ? "" : spanWords([values.at(0)!.first, values.at(-1)!.first], series.frequency, language);
-  const since = firstShown([view], yearsChosen(query));
+  const since = firstShown([view], yearsChosen(query, USUAL_YEARS));
   const points = pointsOf(
     since === null
       ? values
@@ -199,7 +206,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
     (one, at) =>
       html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
   )}</p>
-${yearsChoice(visit, [view])}<figure>
+${yearsChoice(visit, [view], {}, USUAL_YEARS)}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
 ${values.length > 0 && taken(visit, derived, derive)}${
@@ -212,9 +219,27 @@ ${values.length > 0 && citeDerived(visit, derived, derive, wanted)}<h2 id="reque
 ${tokenSentence(visit, request)}${codeBlock("request-code", words.request, request, language)}`;
 }
 
+/** The last computed value, as the head of the page. */
+function drawHeadline({language}: Visit, {view, uncertain}: DerivedView): Html | false {
+  const {series, values} = view;
+  const last = values.at(-1);
+  if (last === undefined) return false;
+  const words = DERIVED_WORDS[language];
+  const unit = unitOf(view);
+  return html`<div class="latest">
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
+</div>\n`;
+}
+
 /** The request to the api for the same values. */
 function curlLine(visit: Visit, {series, asOf}: SeriesView, derive: string): string {
-  const address = visit.absolute("/api/v1/derived", {series: series.key, derive, as_of: dayQuery(asOf), format: "csv"});
+  const address = visit.absolute("/api/v1/derived", {
+    series: series.key,
+    derive,
+    as_of: dayQuery(asOf),
+    ...labelsLanguage(visit.language),
+    format: "csv",
+  });
   return `curl -H "Authorization: Bearer ${TOKEN_INDEX}" \\\n  "${address}"`;
 }
 
@@ -226,7 +251,7 @@ function taken(visit: Visit, derived: DerivedView, derive: string): Html {
   const {series, dataset} = derived.view;
   const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
   if (!takesPicture(derived)) return follow;
-  const query = {series: `${series.key}~${derive}`, years: yearsChosen(visit.query)};
+  const query = {series: `${series.key}~${derive}`, years: yearsChosen(visit.query, USUAL_YEARS)};
   const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
   return takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow});
 }
@@ -242,7 +267,7 @@ function previewFor(visit: Visit, {view: {series}}: DerivedView, derive: string)
     description: DERIVED_WORDS[language].notPublished,
     picture: visit.absolute("/compare.png", {
       ...{series: `${series.key}~${derive}`, lang: language},
-      years: yearsChosen(visit.query),
+      years: yearsChosen(visit.query, USUAL_YEARS),
     }),
     height: PICTURE_HEIGHT,
   });

@@ -113,11 +113,11 @@ function drawFailed(visit: Visit, failed: readonly DeskSource[]): Html {
 ${dataTable({
   caption: words.failedSources,
   narrow: "stacked",
-  columns: [{head: words.source}, {head: words.outcome}, {head: words.told}, {head: words.last}],
-  rows: failed.map(({id, outcome, words: told, last}) => [
+  columns: [{head: words.source}, {head: words.outcome}, {head: words.advice}, {head: words.last}],
+  rows: failed.map(({id, outcome, words: advice, last}) => [
     id,
     outcomes[outcome ?? ""] ?? "",
-    html`<span lang="en">${told ?? ""}</span>`,
+    html`<span lang="en">${advice ?? ""}</span>`,
     last === null ? "" : shortMomentWords(last, language),
   ]),
 })}`;

@@ -39,7 +39,7 @@ export const DESK_WORDS = inPairs({
   sources: ["Источники", "Sources"],
   source: ["Источник", "Source"],
   outcome: ["Исход", "Outcome"],
-  told: ["Что делать", "What to do"],
+  advice: ["Что делать", "What to do"],
   last: ["Последняя попытка", "Last attempt"],
   next: ["Следующая", "Next"],
   never: ["ещё не было", "none yet"],

@@ -2,13 +2,14 @@
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import type {Subscription} from "../../../store/messages/subscription.ts";
 import type {Engine, Script} from "../../../store/script.ts";
-import {findSeriesOfKey, titleOf} from "../../../store/series/series-of-key.ts";
-import type {Subscription} from "../../../store/told/subscription.ts";
+import {findSeriesOfKey} from "../../../store/series/series-of-key.ts";
 import type {Language} from "../../words/language.ts";
 import {nameDatasets, nameSeries} from "../../words/own-names.ts";
+import {titleText} from "../series/link.ts";
 
-type Followed = Pick<Subscription, "scope" | "target" | "dataset">;
+export type Followed = Pick<Subscription, "scope" | "target" | "dataset">;
 
 /** null: there is nothing of this name. */
 export function findFollowed(statistics: Engine, text: string): Promise<Followed | null> {
@@ -27,16 +28,18 @@ function* readFollowed(q: Queries, target: string): Script<Followed | null> {
   return found === undefined ? null : {scope: "dataset", target, dataset: target};
 }
 
+type Named = Pick<Subscription, "id" | "scope" | "target">;
+
 /** Names of what is followed, by the numbers of the subscriptions; without those that are not there any more, and providers. */
 export function followedNames(
   statistics: Engine,
   language: Language,
-  own: readonly Subscription[],
+  own: readonly Named[],
 ): Promise<ReadonlyMap<number, string>> {
   return statistics.read((q) => readNames(q, language, own));
 }
 
-function* readNames(q: Queries, language: Language, own: readonly Subscription[]): Script<ReadonlyMap<number, string>> {
+function* readNames(q: Queries, language: Language, own: readonly Named[]): Script<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   for (const {id, scope, target} of own) {
     const series = scope === "series" ? yield* findSeriesOfKey(q, target) : null;
@@ -48,7 +51,7 @@ function* readNames(q: Queries, language: Language, own: readonly Subscription[]
     const name =
       series === null
         ? (yield* nameDatasets(q, language, dataset === undefined ? [] : [dataset]))[0]?.name
-        : titleOf((yield* nameSeries(q, language, [series.series], () => series.dataset.id))[0]!);
+        : titleText((yield* nameSeries(q, language, [series.series], () => series.dataset.id))[0]!, language);
     if (name !== undefined) names.set(id, name);
   }
   return names;

@@ -2,26 +2,29 @@
 //
 // `?series=KEY`, `?dataset=PROVIDER/CODE` or `?provider=PROVIDER` fills the form in. The secret of a webhook is shown once, in the answer that
 // makes it.
+
 import {readWebhookAddress, webhookSecret} from "../../../service/webhook-address.ts";
 import {
   FOLLOWED_KINDS,
   type FollowedKind,
   MOST_SUBSCRIPTIONS,
   type Subscription,
-} from "../../../store/told/subscription.ts";
+} from "../../../store/messages/subscription.ts";
+import {ACCOUNT_STYLES} from "../../assets/assets.ts";
 import {formFields} from "../../forms/forms.ts";
 import {ownedForm, ownedPage} from "../../forms/sessions.ts";
 import {type Drawn, privatePage, redirect} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {codeBlock} from "../../widgets/code-block.ts";
+import {FOLLOWING_PATH as PATH} from "../../widgets/follow-links.ts";
 import type {Language} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
-import {numberText, shortDayWords} from "../../words/wording.ts";
+import {numberText, providerName, shortDayWords} from "../../words/wording.ts";
+import {followedName, targetOf, USUAL_KINDS} from "./follow.ts";
 import {findFollowed, followedNames} from "./followed.ts";
 import {FOLLOWING_WORDS} from "./words.ts";
 
-const PATH = "/account/following";
 /** Per cent; more than any revision that anybody waits for. */
 const MAX_THRESHOLD = 1000;
 
@@ -37,10 +40,9 @@ interface Typed {
 export const followingPage = ownedPage({
   path: PATH,
   draw(visit, {accountId}) {
-    const {query} = visit;
-    const target = query.get("series") ?? query.get("dataset") ?? query.get("provider") ?? "";
-    const kinds = FOLLOWED_KINDS.filter((kind) => kind !== "held");
-    return drawFollowing(visit, accountId, {target, way: "mail", address: "", kinds, threshold: "0", wrong: null});
+    const target = targetOf(visit);
+    const usual = {way: "mail", address: "", kinds: USUAL_KINDS, threshold: "0", wrong: null};
+    return drawFollowing(visit, accountId, {target, ...usual});
   },
   async perform(visit, {accountId}, form) {
     const {site, language} = visit;
@@ -91,15 +93,18 @@ async function drawFollowing(visit: Visit, accountId: number, typed: Typed): Pro
   const names = await followedNames(site.store.statistics, language, own);
   const errors = new Map(await site.store.procedures.play("listLastErrors", accountId));
   const fields = await formFields(visit);
+  const found = typed.target === "" ? null : await findFollowed(site.store.statistics, typed.target);
+  const name = found === null ? null : await followedName(visit, found);
   return privatePage({
     status: typed.wrong === null ? 200 : 422,
     title: words.title,
+    styles: [ACCOUNT_STYLES],
     main: html`<p class="over"><a href="${visit.link("/account")}">${words.account}</a></p>
 <h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 ${own.length === 0 ? html`<p>${words.none}</p>` : html`<ul class="rows">\n${own.map((one) => row(visit, one, {name: names.get(one.id), error: errors.get(one.id)}, fields))}</ul>`}
 <h2 id="follow">${words.more}</h2>
-${own.length >= MOST_SUBSCRIPTIONS ? html`<p class="notice warn">${words.full}</p>` : followForm(visit, typed, fields)}
+${own.length >= MOST_SUBSCRIPTIONS ? html`<p class="notice warn">${words.full}</p>` : followForm(visit, {...typed, name}, fields)}
 <p class="quiet">${words.feeds}</p>`,
   });
 }
@@ -114,7 +119,7 @@ function row(
   const words = FOLLOWING_WORDS[language];
   const where = one.way === "mail" ? words.mail : new URL(one.address!).host;
   return html`<li>
-<span class="row-name"><a href="${visit.link(pathOf(one))}">${one.scope === "list" ? words.list : nameWords(name, language)}</a></span>
+<span class="row-name"><a href="${visit.link(pathOf(one))}">${one.scope === "list" ? words.list : one.scope === "provider" ? providerName(one.target, language) : nameWords(name, language)}</a></span>
 <span class="row-facts">${one.scope !== "list" && html`<code>${one.target}</code> · `}${where} · ${kindsText(one, language)} · ${words.since} ${shortDayWords(one.createdAt.slice(0, 10), language)}${error !== undefined && html` · <span class="badge overdue">${words.failed}: ${error}</span>`}</span>
 <div class="row-end"><form method="post" action="${visit.link(`${PATH}/end`)}">${fields}<input type="hidden" name="id" value="${one.id}"><button type="submit" class="quiet" aria-label="${words.end}: ${one.scope === "list" ? words.list : name}">${words.end}</button></form></div>
 </li>\n`;
@@ -136,7 +141,7 @@ function kindsText({kinds, threshold}: Subscription, language: Language): string
     .join(", ");
 }
 
-function followForm(visit: Visit, typed: Typed, fields: Html): Html {
+function followForm(visit: Visit, typed: Typed & {readonly name: Html | null}, fields: Html): Html {
   const words = FOLLOWING_WORDS[visit.language];
   const choice = (way: "mail" | "webhook", name: string) =>
     html`<label class="choice"><input type="radio" name="way" value="${way}"${(typed.way === "webhook") === (way === "webhook") && html` checked`}> ${name}</label>\n`;
@@ -144,7 +149,7 @@ function followForm(visit: Visit, typed: Typed, fields: Html): Html {
 ${fields}
 ${typed.wrong !== null && html`<p class="wrong" role="alert">${typed.wrong}</p>`}
 <div class="field">
-<label for="target">${words.target}</label>
+<label for="target">${words.target}${typed.name !== null && html`: ${typed.name}`}</label>
 <input type="text" id="target" name="target" required maxlength="200" value="${typed.target}" aria-describedby="target-hint">
 <p class="hint" id="target-hint">${words.targetHint}</p>
 </div>

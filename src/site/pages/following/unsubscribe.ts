@@ -5,6 +5,7 @@ import {type Drawn, type Page, PageFault, privatePage} from "../../frame/page.ts
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
+import {followedName} from "./follow.ts";
 
 const WORDS = inPairs({
   title: ["Отписаться?", "Unsubscribe?"],
@@ -28,7 +29,7 @@ export const unsubscribePage: Page = {
     return privatePage({
       title: words.title,
       main: html`<h1>${words.title}</h1>
-<p class="lead">${words.about} <strong>${found.scope === "list" ? words.list : found.target}</strong></p>
+<p class="lead">${words.about} <strong>${found.scope === "list" ? words.list : await followedName(visit, found)}</strong></p>
 <form class="stack" method="post" action="${visit.link(path, Object.fromEntries(query))}">
 <button type="submit" autofocus>${words.press}</button>
 </form>`,

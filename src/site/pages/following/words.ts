@@ -35,6 +35,8 @@ export const FOLLOWING_WORDS = inPairs({
   byHook: ["запросом на адрес:", "by a request to this address:"],
   address: ["Адрес (https)", "Address (https)"],
   press: ["Подписаться", "Follow"],
+  signInPress: ["Войти и подписаться", "Sign in and follow"],
+  byPress: ["Письма о новых выпусках и пересмотрах:", "Emails about new releases and revisions of"],
   end: ["Отписаться", "Unfollow"],
   mail: ["письмом", "by email"],
   list: ["Мой список", "My list"],

@@ -6,33 +6,18 @@ import type {ChosenTile} from "../../../settings/site-file.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {readLastChange} from "../../../store/releases/load-run.ts";
-import {listPublishedReleases, type PublishedRelease} from "../../../store/releases/published-release.ts";
+import {listPublishedReleases} from "../../../store/releases/published-release.ts";
 import type {Script} from "../../../store/script.ts";
 import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
 import {findSeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {readFigures} from "../../figures/read-figures.ts";
-import type {SeriesFigures} from "../../figures/series-figures.ts";
 import type {SiteParts} from "../../visit/context.ts";
+import type {HomeReading, ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {InBoth, Language} from "../../words/language.ts";
-import {type InLanguage, nameRows, nameSeries} from "../../words/own-names.ts";
+import {nameRows, nameSeries} from "../../words/own-names.ts";
 import {findTileSeries, type KnownDataset, knownDatasets, type TileSeries} from "./find-tile.ts";
-
-export interface ShownTile {
-  /** null: the series has its own title. */
-  readonly names: InBoth<string> | null;
-  readonly series: InLanguage<FoundSeries>;
-  readonly figures: SeriesFigures;
-  /** The steps by which the figures are computed here from published ones; null: they are published. */
-  readonly derive: string | null;
-}
-
-export interface HomeReading {
-  readonly tiles: readonly ShownTile[];
-  /** By day of publication, the newest first; of a dataset the newest only. */
-  readonly releases: readonly InLanguage<PublishedRelease>[];
-}
 
 const SPARK_YEARS = 5;
 const COUNTRY_LEVEL = {kind: "level", level: "country"} as const;
@@ -42,13 +27,9 @@ const RELEASES_READ = 40;
 /** States of a store, or languages, whose reading is kept. */
 const MOST_KEPT = 6;
 
-/** By site: tests open several in one process. */
-const readings = new WeakMap<SiteParts, Map<string, Promise<HomeReading>>>();
-
 export async function readHome(visit: Visit): Promise<HomeReading> {
   const {site, language} = visit;
-  const kept = readings.get(site) ?? new Map<string, Promise<HomeReading>>();
-  readings.set(site, kept);
+  const kept = site.readings.home;
   // before everything that is kept under it: what a load changes meanwhile is read again by the next visitor
   const change = await site.store.statistics.readOne(readLastChange);
   const key = JSON.stringify([change, language, site.today()]);

@@ -2,6 +2,7 @@
 //
 // Tiles of datasets that have ended come last: a first look should meet what goes on. An index of the year before, 101.8, is shown as the growth
 // that it means, +1.8 %, with the published number beside it.
+
 import type {LatestChange, LatestFigures} from "../../../statistics/latest/latest-figures.ts";
 import {firstDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
@@ -10,17 +11,17 @@ import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
 import {type Html, html} from "../../html/html.ts";
+import type {ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
-import {unitWords} from "../../words/names.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";
 import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
 import {derivedPath, seriesPath, titleWords} from "../series/link.ts";
-import type {ShownTile} from "./read-home.ts";
 import {HOME_WORDS, type HomeWords} from "./words.ts";
 
 /** false: there is no tile. */
@@ -111,7 +112,9 @@ function isShareOf({series, figures, derive}: ShownTile): boolean {
 function unitOf(tile: ShownTile, language: Language): Html | string {
   if (isShareOf(tile)) return "%";
   const {unit, unitName} = tile.series;
-  return unit === null || tile.derive !== null ? "" : unitWords(unitName ?? unit, language);
+  return unit === null || tile.derive !== null
+    ? ""
+    : countedUnit(valueText(tile, language), unitName ?? unit, language);
 }
 
 function changes({onPeriod, onYear}: LatestFigures, tile: ShownTile, language: Language): Html | false {

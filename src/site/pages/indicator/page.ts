@@ -71,9 +71,9 @@ function factsOf(
       spanOf(concept.firstPeriod, concept.lastPeriod, concept.frequencies as readonly Frequency[], language),
     ],
     [words.frequency, concept.frequencies.map((one) => FREQUENCY_WORDS[language][one as Frequency]).join(", ")],
-    [words.units, toldList(concept.units, (code) => unitWords(units.get(code) ?? code, language))],
-    [words.measures, toldList(concept.measures, (code) => measureWords(provider, code, language))],
-    [words.transformations, toldList(concept.transformations, (code) => transformationWords(code, language))],
+    [words.units, namedList(concept.units, (code) => unitWords(units.get(code) ?? code, language))],
+    [words.measures, namedList(concept.measures, (code) => measureWords(provider, code, language))],
+    [words.transformations, namedList(concept.transformations, (code) => transformationWords(code, language))],
     [
       words.levels,
       levels.map((level) => `${site.country.levels[language].many[level]}: ${concept.levels[level]}`).join(", "),
@@ -117,8 +117,8 @@ function spanOf(first: Day, last: Day, frequencies: readonly Frequency[], langua
 }
 
 /** Codes in words, or the code itself if it has none; null: no codes. */
-function toldList(codes: readonly string[], told: (code: string) => Html | string | null): Html | null {
+function namedList(codes: readonly string[], nameOf: (code: string) => Html | string | null): Html | null {
   return codes.length === 0
     ? null
-    : html`${codes.map((code, at) => html`${at > 0 && ", "}${told(code) ?? html`<code>${code}</code>`}`)}`;
+    : html`${codes.map((code, at) => html`${at > 0 && ", "}${nameOf(code) ?? html`<code>${code}</code>`}`)}`;
 }

@@ -82,6 +82,6 @@ function formText(
   words: IndicatorWords,
 ): string {
   const kinds = kindWords(one, language);
-  const told = kinds.length > 0 ? kinds.join(", ") : words.level;
-  return one.unit === null ? told : `${told}, ${unit(one.unit)}`;
+  const kindText = kinds.length > 0 ? kinds.join(", ") : words.level;
+  return one.unit === null ? kindText : `${kindText}, ${unit(one.unit)}`;
 }

@@ -45,8 +45,8 @@ function rowOf(visit: Visit, one: ListedItem): (string | number | null)[] {
   }
   if (one.kind === "release") {
     const {id, name, publishedAt} = one.release;
-    const told = [null, null, null, null, ...nothing, dayText(publishedAt), absolute(releasePath(id))];
-    return [one.kind, one.item, nameText(name, language), ...told];
+    const facts = [null, null, null, null, ...nothing, dayText(publishedAt), absolute(releasePath(id))];
+    return [one.kind, one.item, nameText(name, language), ...facts];
   }
   const {series, figures} = one;
   const latest = figures?.latest ?? null;

@@ -50,8 +50,13 @@ function fromCookie(text: string | null): string {
   return text === null ? "" : storable(Buffer.from(text, "base64url").toString("utf8"));
 }
 
-/** A list in the address. @param told why a star has added nothing; absent: there was none, or it has */
-async function drawAddressed(visit: Visit, items: readonly string[], isOwner: boolean, told?: string): Promise<Drawn> {
+/** A list in the address. @param problem why a star has added nothing; absent: there was none, or it has */
+async function drawAddressed(
+  visit: Visit,
+  items: readonly string[],
+  isOwner: boolean,
+  problem?: string,
+): Promise<Drawn> {
   const {language, link, query} = visit;
   const words = LIST_WORDS[language];
   if (!isOwner && (items.length > 0 || query.has("s")) && isKept(items))
@@ -65,14 +70,14 @@ async function drawAddressed(visit: Visit, items: readonly string[], isOwner: bo
     styles: [LIST_STYLES],
     main: html`<h1>${words.title}</h1>
 <p class="lead">${items.length === 0 ? words.empty : words.leadAddress}</p>
-${drawTold(told)}${items.length > 0 && html`${drawList(visit, listed, without, words)}${drawWays(visit, listed, words)}`}${
+${drawProblem(problem)}${items.length > 0 && html`${drawList(visit, listed, without, words)}${drawWays(visit, listed, words)}`}${
   fields !== false && addForm(visit, fields, itemsText(items), words.keep)
 }<p>${isOwner ? html`<a href="${link(PATH)}">${words.own}</a>` : html`<a href="${link("/account/sign-in")}">${words.signIn}</a>`}</p>`,
   });
 }
 
 /** The list of the account. @param wanted an item that a star names; null: none */
-async function drawOwn(visit: Visit, accountId: number, wanted: string | null, told?: string): Promise<Drawn> {
+async function drawOwn(visit: Visit, accountId: number, wanted: string | null, problem?: string): Promise<Drawn> {
   const words = LIST_WORDS[visit.language];
   const {procedures} = visit.site.store;
   const items = await procedures.play("listListed", accountId);
@@ -85,12 +90,12 @@ async function drawOwn(visit: Visit, accountId: number, wanted: string | null, t
   const end = (item: string): Html =>
     html`<form method="post" action="${visit.link(`${PATH}/remove`)}">${fields}<input type="hidden" name="item" value="${item}"><button type="submit" class="quiet" aria-label="${words.end}: ${item}">${words.end}</button></form>`;
   return privatePage({
-    status: told === undefined ? 200 : 422,
+    status: problem === undefined ? 200 : 422,
     title: words.title,
     styles: [LIST_STYLES],
     main: html`<h1>${words.title}</h1>
 <p class="lead">${own.length === 0 ? words.empty : words.leadAccount}</p>
-${drawTold(told)}${
+${drawProblem(problem)}${
   add !== null &&
   first!.kind !== "gone" &&
   html`<section class="notice" aria-label="${STAR_WORDS[visit.language]}">
@@ -99,8 +104,8 @@ ${drawList(visit, [first!], () => html`—`, words)}${addForm(visit, fields, add
   });
 }
 
-function drawTold(told: string | undefined): Html | false {
-  return told !== undefined && html`<p class="wrong" role="alert">${told}</p>\n`;
+function drawProblem(problem: string | undefined): Html | false {
+  return problem !== undefined && html`<p class="wrong" role="alert">${problem}</p>\n`;
 }
 
 function addForm({link}: Visit, fields: Html, items: string, press: string): Html {

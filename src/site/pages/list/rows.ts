@@ -1,4 +1,5 @@
 // The table of a list: a series with its last value, changes and line, a dataset with its periods, a release with its counts.
+
 import type {LatestChange} from "../../../statistics/latest/latest-figures.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
@@ -6,8 +7,9 @@ import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {countedUnit} from "../../words/counted-unit.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
-import {nameWords, unitWords} from "../../words/names.ts";
+import {nameWords} from "../../words/names.ts";
 import {
   capitalized,
   FREQUENCY_WORDS,
@@ -83,11 +85,12 @@ function seriesCells(
   const change = (one: LatestChange | null | undefined): string =>
     one ? latestChangeText(one, isShare, language) : "—";
   const unit = series.unitName ?? series.unit;
-  const told = isShare ? "%" : unit !== null && unitWords(unit, language);
+  const shown = latest === null ? "" : fewDigitsText(latest.value, language);
+  const unitText = isShare ? "%" : unit !== null && countedUnit(shown, unit, language);
   const onYear = latest?.onYear ?? (frequency === "A" ? latest?.onPeriod : null);
   return [
     html`<a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a><br><span class="quiet">${factLine([...kindWords(series, language), FREQUENCY_WORDS[language][frequency]])}</span>`,
-    latest === null ? "—" : html`${fewDigitsText(latest.value, language)} <span class="quiet extent">${told}</span>`,
+    latest === null ? "—" : html`${shown} <span class="quiet extent">${unitText}</span>`,
     last === undefined ? "—" : shortPeriodWords(last.day, frequency, language),
     latest?.onPeriod
       ? html`${change(latest.onPeriod)} <span class="quiet extent">${ON_PERIOD[language][frequency]}</span>`

@@ -2,10 +2,17 @@
 //
 // They read codes as text: the code of a territory may begin with a zero, which a number would lose.
 
+import type {Language} from "../../words/language.ts";
+
 export interface ExampleSlice {
   /** Without the query. */
   readonly url: string;
   readonly query: Readonly<Record<string, string>>;
+}
+
+/** The parameter by which labels are in the language of the page; without it they are as published. */
+export function labelsLanguage(language: Language): Readonly<Record<string, string>> {
+  return language === "en" ? {lang: "en"} : {};
 }
 
 export function curlExample({url, query}: ExampleSlice, token: string): string {

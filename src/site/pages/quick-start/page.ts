@@ -12,7 +12,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, withCode} from "../../widgets/code-block.ts";
 import {inBoth} from "../../words/language.ts";
 import {datasetLink} from "../datasets/rows.ts";
-import {curlExample, type ExampleSlice, excelExample, pythonExample, rExample} from "./examples.ts";
+import {curlExample, type ExampleSlice, excelExample, labelsLanguage, pythonExample, rExample} from "./examples.ts";
 
 /** Monthly consumer prices, also in the samples. */
 const KNOWN_DATASET = "cpi_monthly";
@@ -153,6 +153,7 @@ function exampleSlice(visit: Visit, dataset: DatasetRecord | null): ExampleSlice
       dataset: dataset === null ? "PROVIDER/DATASET" : `${dataset.provider}/${dataset.code}`,
       ...(isPrices ? {geo: "country", class: "food", measure: "prev_month", start: "2025"} : {geo: "all", limit: "5"}),
       labels: "1",
+      ...labelsLanguage(visit.language),
       format: "csv",
     },
   };

@@ -74,7 +74,7 @@ function drawEntry(visit: Visit, release: InLanguage<PublishedRelease>): Html {
   const {language} = visit;
   const words = RELEASE_WORDS[language];
   const address = visit.absolute(releasePath(release.id));
-  const told = [
+  const parts = [
     countText(release.newValues, "newValue", language),
     `${words.revised} ${numberText(release.revisedValues, language)}`,
     ...(release.withdrawnValues === 0 ? [] : [`${words.gone} ${numberText(release.withdrawnValues, language)}`]),
@@ -86,6 +86,6 @@ function drawEntry(visit: Visit, release: InLanguage<PublishedRelease>): Html {
 <updated>${release.loadedAt}</updated>
 <link rel="alternate" type="text/html" href="${address}"/>
 <category term="${release.provider}" label="${providerName(release.provider, language)}"/>
-<summary>${told.join("; ")}</summary>
+<summary>${parts.join("; ")}</summary>
 </entry>\n`;
 }

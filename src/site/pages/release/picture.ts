@@ -60,7 +60,7 @@ function drawRelease(language: Language, {release, headlines}: ReleaseView, clai
   const rows = Math.floor((PICTURE_HEIGHT - PICTURE_FOOT + CLAIM_LINE - top) / ROW);
   return pictureDocument({
     title,
-    told: [
+    subtitle: [
       `${words.published} ${day}`,
       count(words.added, release.newValues),
       count(words.changed, release.revisedValues),

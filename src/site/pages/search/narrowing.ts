@@ -33,7 +33,7 @@ export async function chosenFilters(
   });
   const dataset = query.get("dataset") ?? "";
   const names = await datasetNames(visit, /^[^/,]+\/[^/,]+$/.test(dataset) ? [dataset] : []);
-  const told = (name: (typeof FILTERS)[number], value: string): Html => {
+  const labelOf = (name: (typeof FILTERS)[number], value: string): Html => {
     const known = {
       provider: providerName(value, language),
       dataset: nameText(names.get(value) ?? value, language),
@@ -53,7 +53,7 @@ export async function chosenFilters(
     chosen.length > 0 &&
     html`<p class="chosen">${chosen.map(
       ({name, value}) =>
-        html`<span>${words[name]}: ${told(name, value)} <a href="${visit.here({[name]: null, n: null})}" aria-label="${words.drop}: ${words[name]} ${value}">${words.drop}</a></span>`,
+        html`<span>${words[name]}: ${labelOf(name, value)} <a href="${visit.here({[name]: null, n: null})}" aria-label="${words.drop}: ${words[name]} ${value}">${words.drop}</a></span>`,
     )}</p>\n`
   );
 }
@@ -67,13 +67,13 @@ export async function drawFacets(visit: Visit, counts: Facets, words: SearchWord
     heading: string,
     name: string,
     list: readonly Facet[],
-    told: (value: string) => Html | string,
+    labelOf: (value: string) => Html | string,
   ): Html | false =>
     list.length > 1 &&
     html`<h2>${heading}</h2>
 <ul>${list.map(
       ({value, count}) =>
-        html`<li><a href="${visit.here({[name]: value, n: null})}">${told(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>\n`,
+        html`<li><a href="${visit.here({[name]: value, n: null})}">${labelOf(value)}</a>\u00a0<span class="quiet">${numberText(count, language)}</span></li>\n`,
     )}</ul>\n`;
   const parts = [
     linked(words.provider, "provider", counts.provider, (value) => providerName(value, language)),

@@ -129,10 +129,10 @@ function foldLines({language, here}: Visit, entries: readonly FoundEntry[], show
       continue;
     }
     const {key, datasetName} = shown[at]!.series;
-    const told = html`${words.folded} ${countText(one.series, "series", language)} ${words.inDataset} ${nameWords(datasetName, language)}`;
+    const label = html`${words.folded} ${countText(one.series, "series", language)} ${words.inDataset} ${nameWords(datasetName, language)}`;
     lines.set(
       key,
-      html`<li class="found-folded"><a href="${here({dataset: one.dataset, n: null})}">${told}</a></li>\n`,
+      html`<li class="found-folded"><a href="${here({dataset: one.dataset, n: null})}">${label}</a></li>\n`,
     );
   }
   return lines;

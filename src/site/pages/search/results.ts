@@ -168,7 +168,7 @@ function rowFacts(visit: Visit, series: FoundSeries, differing: ReadonlySet<Fact
   const {provider, dataset: code, datasetName: name} = series;
   const texts = factTexts(series, language);
   const unit = series.unitName ?? series.unit;
-  const told = {
+  const shownFacts = {
     unit: unit !== null && unitWords(unit, language),
     kind: texts.kind,
     frequency: texts.frequency,
@@ -176,7 +176,7 @@ function rowFacts(visit: Visit, series: FoundSeries, differing: ReadonlySet<Fact
   };
   return (["unit", "kind", "frequency", "dataset"] as const)
     .filter((fact) => texts[fact] !== "")
-    .map((fact) => (differing.has(fact) ? html`<strong>${told[fact]}</strong>` : told[fact]));
+    .map((fact) => (differing.has(fact) ? html`<strong>${shownFacts[fact]}</strong>` : shownFacts[fact]));
 }
 
 /** The last value of the year. */

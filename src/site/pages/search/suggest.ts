@@ -52,8 +52,8 @@ ${subjects.map((subject, at) => drawOption(visit, subject, `suggested-${group}-$
 /** A link, for a pointer; the field keeps the focus, and its script marks the chosen option. */
 function drawOption({language, link}: Visit, {texts, note, path, query}: SuggestedSubject, id: string): Html {
   const name = shortened(texts[language]);
-  const told = note(language);
-  return html`<a role="option" id="${id}" href="${link(path, query[language])}" tabindex="-1" aria-selected="false"><span${language === "en" && isRussian(name) && html` lang="ru"`}>${name}</span>${told !== "" && html` <span class="quiet">${told}</span>`}</a>\n`;
+  const noteText = note(language);
+  return html`<a role="option" id="${id}" href="${link(path, query[language])}" tabindex="-1" aria-selected="false"><span${language === "en" && isRussian(name) && html` lang="ru"`}>${name}</span>${noteText !== "" && html` <span class="quiet">${noteText}</span>`}</a>\n`;
 }
 
 function shortened(name: string): string {

@@ -17,16 +17,16 @@ import {SERIES_WORDS} from "./words.ts";
 const COLUMN_LETTERS = 60;
 
 /** A code with its meaning, if known. */
-function codeWords(code: string | null, told: Html | string | null): Html | null {
-  return code === null ? null : html`${told}${told && " "}<code>${code}</code>`;
+function codeWords(code: string | null, text: Html | string | null): Html | null {
+  return code === null ? null : html`${text}${text && " "}<code>${code}</code>`;
 }
 
 /** A measure that only a footnote explains leads to the notes, and its code tells nothing. */
 function measureOf(view: SeriesView, language: Language): Html | null {
   const {measure} = view.series;
-  const told = measure && measureWords(view.dataset.provider, measure, language);
-  if (measure === BY_FOOTNOTE && notesOf(view).length > 0) return html`<a href="#notes">${told}</a>`;
-  return codeWords(measure, told ? html`${told}` : null);
+  const text = measure && measureWords(view.dataset.provider, measure, language);
+  if (measure === BY_FOOTNOTE && notesOf(view).length > 0) return html`<a href="#notes">${text}</a>`;
+  return codeWords(measure, text ? html`${text}` : null);
 }
 
 export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {

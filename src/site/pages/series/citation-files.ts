@@ -91,7 +91,7 @@ function citationOf(visit: Visit, view: SeriesView, known: string, digest: strin
     known,
     read: dayText(site.today()),
     note: `${SERIES_WORDS[language].knownOn} ${known}; ${series.key}; SHA-256: ${digest}; ${SERIES_WORDS[language].claim}: ${latestClaim(visit, view)}`,
-    address: permalink(visit, view, digest),
+    address: permalink(visit, view, known, digest),
   };
 }
 

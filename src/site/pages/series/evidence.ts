@@ -12,12 +12,14 @@ import {Busy} from "../../../work/busy.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import {withCode} from "../../widgets/code-block.ts";
 import {dataTable, rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, periodWords, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
+import {claimPath} from "./link.ts";
 import {noteAddress, type SourceNote, sourceNotes} from "./notes.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
@@ -93,7 +95,11 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
   const cells = await readCells(visit, view, period);
   return cells === null
     ? html`<p class="notice warn">${words.cellsBusy}</p>`
-    : cellTable(named, cells, {language: visit.language, words, notes: sourceNotes(view)});
+    : cellTable(named, cells, {
+        ...{language: visit.language, words, notes: sourceNotes(view)},
+        claimOf: ({day}) =>
+          visit.link(claimPath(view.series.key, dayText(firstDayOf(period, view.periods)), dayText(day))),
+      });
 }
 
 /** null: the limit of the address is reached, or `reread` is refused. */
@@ -130,14 +136,16 @@ interface CellWords {
   readonly words: SeriesWords;
   /** The notes of the source, where the text of a footnote is. */
   readonly notes: readonly SourceNote[];
+  /** The page of an estimate. */
+  readonly claimOf: (estimate: PeriodEstimate) => string;
 }
 
-function cellTable(period: string, cells: readonly Cell[], told: CellWords): Html {
-  const {language, words} = told;
+function cellTable(period: string, cells: readonly Cell[], cellWords: CellWords): Html {
+  const {language, words} = cellWords;
   const caption = `${words.cellOf}: ${period}`;
   return html`<h3>${caption}</h3>
 <p>${cells.length === 0 ? words.noneYet : words.cellLead}</p>
-${
+${cells.some(({proof}) => isConverted(proof)) && html`<p class="quiet">${withCode(words.convertedTable)}</p>\n`}${
   cells.length > 0 &&
   dataTable({
     caption,
@@ -152,14 +160,19 @@ ${
     ],
     rows: cells.map(({proof, estimate, reading}) => [
       html`<a href="#release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</a>`,
-      numberText(estimate.value, language),
+      html`<a class="to-cell" href="${cellWords.claimOf(estimate)}" rel="nofollow" title="${words.ownAddress}">${numberText(estimate.value, language)}</a>`,
       reading.explanation === null ? "—" : locationWords(reading.explanation.locator, words),
       reading.explanation === null ? "—" : html`<code>${reading.explanation.raw.slice(0, MOST_RAW)}</code>`,
-      stepsText(reading, estimate, told),
+      stepsText(reading, estimate, cellWords),
       html`<code>${proof.parser}</code>${reading.parserNow !== proof.parser && html` <span class="quiet">${words.readAgainBy} ${reading.parserNow ?? "—"}</span>`}`,
     ]),
   })
 }`;
+}
+
+/** Whether the release was loaded as a package of the program's own format, so that the place is one in a converted table. */
+export function isConverted({parser}: Pick<ReleaseProof, "parser">): boolean {
+  return parser.startsWith("tidy@");
 }
 
 const MOST_RAW = 200;
@@ -189,8 +202,8 @@ function stepsText(
   if (steps.length === 0) return html`<span class="quiet">${words.asItStands}</span>`;
   return html`${steps.map((step, index) => {
     const said = stepWords(step, language);
-    const told = said === step && language !== "en" ? html`<span lang="en">${step}</span>` : html`${said}`;
-    return html`${index > 0 && "; "}${notes.length > 0 && /footnote/.test(step) ? html`<a href="${noteAddress(notes, step)}">${told}</a>` : told}`;
+    const stepText = said === step && language !== "en" ? html`<span lang="en">${step}</span>` : html`${said}`;
+    return html`${index > 0 && "; "}${notes.length > 0 && /footnote/.test(step) ? html`<a href="${noteAddress(notes, step)}">${stepText}</a>` : stepText}`;
   })}`;
 }
 

@@ -1,4 +1,5 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
+
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
 import type {FreshnessState} from "../../../statistics/silence.ts";
@@ -8,6 +9,7 @@ import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/da
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
 import {languageOf, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
@@ -151,7 +153,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   );
   const until = (one: SeriesValue): SeriesValue => (one.period === changed?.[0].period ? changed[1] : last);
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong><br><span class="quiet">${unit !== null && html`${countedUnit(fewDigitsText(last.value, language), unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
 <dl class="changes">
 ${changes.map(
   (one) =>
@@ -180,7 +182,7 @@ export function withdrawnText({day, reason}: WithdrawnSpan, language: Language):
 }
 
 /** With few digits on the page; the exact value is in the markup and in the table. */
-function headline(value: number, language: Language): Html | string {
+export function headline(value: number, language: Language): Html | string {
   const [exact, shown] = [numberText(value, language), fewDigitsText(value, language)];
   return exact === shown ? exact : html`<data value="${value}" title="${exact}">${shown}</data>`;
 }

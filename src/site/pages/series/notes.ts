@@ -6,6 +6,7 @@ import type {Note} from "../../../statistics/release/release.ts";
 import {type Day, daysOfSpan} from "../../../statistics/time/day.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
+import type {Language} from "../../words/language.ts";
 import {languageOf} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
 import {notesOf, type SeriesView} from "./read-series.ts";
@@ -40,8 +41,14 @@ export function drawNotes({language}: Visit, view: SeriesView): Html | false {
   return (
     notes.length > 0 &&
     html`<h2 id="notes">${words.sourceNotes}</h2>
-<ul class="notes">${notes.map(({text, mark, id, isMarked}) => html`<li id="${id}">${!isMarked && html`<sup>${mark}</sup> `}<span lang="${languageOf(text)}">${text}</span></li>\n`)}</ul>\n`
+${onlyInRussian(notes, language)}<ul class="notes">${notes.map(({text, mark, id, isMarked}) => html`<li id="${id}">${!isMarked && html`<sup>${mark}</sup> `}<span lang="${languageOf(text)}">${text}</span></li>\n`)}</ul>\n`
   );
+}
+
+/** Said once above notes; false: all are in the language of the page. */
+export function onlyInRussian(notes: readonly {readonly text: string}[], language: Language): Html | false {
+  const isForeign = language !== "ru" && notes.some(({text}) => languageOf(text) === "ru");
+  return isForeign && html`<p class="quiet">${SERIES_WORDS[language].notesInRussian}</p>\n`;
 }
 
 /** In the head: that there are notes, and where. */
@@ -53,12 +60,12 @@ export function notesLink({language}: Visit, view: SeriesView): Html | false {
 
 /** The marks of a period, by its first day: of the notes that tell of this time. */
 export function noteMarks({language}: Visit, view: SeriesView): (first: Day) => Html | false {
-  const told = sourceNotes(view).flatMap((note) =>
+  const dated = sourceNotes(view).flatMap((note) =>
     note.span === undefined ? [] : [{...note, ...daysOfSpan(note.span)}],
   );
-  if (told.length === 0) return () => false;
+  if (dated.length === 0) return () => false;
   return (first) => {
-    const own = told.filter((one) => one.first <= first && first <= one.last);
+    const own = dated.filter((one) => one.first <= first && first <= one.last);
     return own.length > 0 && html`${own.map((note) => markLink(note, note.mark, SERIES_WORDS[language].note))}`;
   };
 }

@@ -10,6 +10,7 @@ import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {partQuery} from "../../widgets/chart-part.ts";
 import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
+import {followLine} from "../../widgets/follow-links.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
@@ -18,7 +19,6 @@ import {asPublished} from "../../words/own-names.ts";
 import {dayWords, FREQUENCY_WORDS, numberText, periodWords, providerName, spanWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countFamily} from "../family/read-family.ts";
-import {followLine} from "../following/links.ts";
 import {drawAbout, drawRelatedDatasets, nextReleaseOf} from "./about.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
@@ -94,6 +94,9 @@ function* drawSections(visit: Visit, view: SeriesView, cells: Html | false, dige
   const values = yield* drawValues(visit, view);
   const revisions = yield* drawRevisions(visit, view);
   const evidence = yield* drawEvidence(visit, view, cells);
+  yield;
+  const citation = drawCitation(visit, view, digest);
+  yield;
   return [
     ["values", values],
     ["notes", drawNotes(visit, view)],
@@ -101,7 +104,7 @@ function* drawSections(visit: Visit, view: SeriesView, cells: Html | false, dige
     ["evidence", evidence],
     ["related", drawRelatedDatasets(visit, view)],
     ["use", drawUse(visit, view)],
-    ["cite", drawCitation(visit, view, digest)],
+    ["cite", citation],
     ["about", drawAbout(visit, view, seriesRef(dataset.provider, dataset.code, series))],
   ];
 }

@@ -27,9 +27,9 @@ export function dayQuery(asOf: Day | null): string | null {
 }
 
 /** For files and pictures: a day that can't be read is refused, since they would show values of another day. @throws PageFault */
-export function dayChosen({query}: Visit, told: string | null = null): Day | null {
+export function dayChosen({query}: Visit, advice: string | null = null): Day | null {
   const {asOf, isUnreadable} = readVintage(query.get("as_of"));
-  if (isUnreadable) throw new PageFault(404, "as_of is no day", null, told);
+  if (isUnreadable) throw new PageFault(404, "as_of is no day", null, advice);
   return asOf;
 }
 

@@ -76,12 +76,12 @@ in
   ];
 }
 
-/** An address that shows exactly these values, and says if they have changed. */
-export function permalink(visit: Visit, view: SeriesView, digest: string): string {
-  return visit.absolute(seriesPath(view.series.key), {
-    as_of: view.asOf === null ? shownVintage(view) : dayText(view.asOf),
-    digest: digest.slice(0, 16),
-  });
+/**
+ * An address that shows exactly these values, and says if they have changed.
+ * @param vintage their day: the one that was asked for, or the latest
+ */
+export function permalink(visit: Visit, {series}: SeriesView, vintage: string | null, digest: string): string {
+  return visit.absolute(seriesPath(series.key), {as_of: vintage, digest: digest.slice(0, 16)});
 }
 
 /** The address of the latest shown value; null: there is none. */
@@ -95,7 +95,7 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   const words = SERIES_WORDS[language];
   const vintage = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
   if (vintage === null || view.values.length === 0) return false;
-  const address = permalink(visit, view, digest);
+  const address = permalink(visit, view, vintage, digest);
   const claim = latestClaim(visit, view);
   const cited = citedNames(view, language);
   return html`<h2 id="cite">${words.cite}</h2>

@@ -14,6 +14,7 @@ import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
 import {finalityText} from "./finality.ts";
 import {withdrawnText} from "./head.ts";
+import {claimPath} from "./link.ts";
 import {noteMarks} from "./notes.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
@@ -58,7 +59,7 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
         before === undefined || value.first - before.first > GAP_DAYS[series.frequency]
           ? ""
           : differenceText(value.value, before.value, language),
-        html`${released(value)}${wasText(visit, revised.get(value.period))}${span !== undefined && html` <span class="was">${withdrawnText(span, language)}</span>`}`,
+        html`${released(value)}${wasText(visit, view, revised.get(value.period))}${span !== undefined && html` <span class="was">${withdrawnText(span, language)}</span>`}`,
       ];
     }),
   });
@@ -66,13 +67,21 @@ export function* drawValues(visit: Visit, view: SeriesView): Steps<Html | false>
 ${table}${moreRows(visit, shown.length, values.length)}${hasCells && html`<p class="quiet">${words.cellHint}</p>\n`}`;
 }
 
-/** The value in force before the shown one, to the day of its successor, and the first one if that is another. */
-function wasText(visit: Visit, revised: RevisedPeriod | undefined): Html | false {
+/** The value in force before the shown one, to the day of its successor, and the first one if that is another; each leads to its own address. */
+function wasText(visit: Visit, view: SeriesView, revised: RevisedPeriod | undefined): Html | false {
   if (revised === undefined) return false;
   const words = SERIES_WORDS[visit.language];
   const {first, before, latest, estimates} = revised;
-  const was = `${words.was} ${valueText(before.value, visit)} ${words.until} ${shortDayWords(latest.day, visit.language)}`;
-  return html` <span class="quiet was">${was}${estimates > 2 && `; ${words.atFirst} ${valueText(first.value, visit)}`}</span>`;
+  const at = (estimate: DatedValue): Html => claimLink(visit, view, revised.period, estimate);
+  return html` <span class="quiet was">${words.was} ${at(before)} ${words.until} ${shortDayWords(latest.day, visit.language)}${estimates > 2 && html`; ${words.atFirst} ${at(first)}`}</span>`;
+}
+
+type DatedValue = Pick<RevisedPeriod["first"], "value" | "day">;
+
+/** A published value as the link to its page, which has its address, proof and citation. */
+function claimLink(visit: Visit, {series, periods}: SeriesView, period: number, {value, day}: DatedValue): Html {
+  const address = visit.link(claimPath(series.key, dayText(firstDayOf(period, periods)), dayText(day)));
+  return html`<a class="to-cell" href="${address}" rel="nofollow" title="${SERIES_WORDS[visit.language].ownAddress}">${valueText(value, visit)}</a>`;
 }
 
 /** The band of the latest value by past revisions; false if there are too few of them, and on a page of a past day. */
@@ -148,9 +157,9 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
     ],
     rows: rowsOf(shown, ({period, first, latest, estimates}) => [
       html`<time datetime="${dayText(firstDayOf(period, periods))}">${shortPeriodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
-      valueText(first.value, visit),
+      claimLink(visit, view, period, first),
       released(first),
-      valueText(latest.value, visit),
+      claimLink(visit, view, period, latest),
       released(latest),
       differenceText(latest.value, first.value, language),
       numberText(estimates, language),
@@ -164,5 +173,9 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
           revised.length === 0 ? words.neverRevised : `${final ?? countedText()}.`
         }`
   } ${!dataset.revised && words.notRevisedBySource}</p>
-${band}${revised.length > 0 && html`${table}${moreRows(visit, shown.length, revised.length)}`}`;
+${band}${
+  revised.length > 0 &&
+  html`<p class="quiet">${words.ownAddressHint}</p>
+${table}${moreRows(visit, shown.length, revised.length)}`
+}`;
 }

@@ -114,6 +114,15 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
     "Каждая оценка этого периода с её местом в исходном файле. Файл из архива сейчас перечитан текущей версией программы.",
     "Each estimate of this period with its place in the publisher's file. The archived file has just been read again by the current version of the program.",
   ],
+  ownAddress: ["адрес, доказательство и ссылка на это значение", "address, proof and citation of this value"],
+  ownAddressHint: [
+    "Нажмите на значение, в том числе прежнее: у каждого свой адрес, доказательство и готовая ссылка.",
+    "Press a value, also an older one: each has its own address, proof and citation.",
+  ],
+  convertedTable: [
+    "`observations.csv` — таблица в формате Ряда, в которую данные издателя переведены до загрузки, а не его файл. Из файла издателя здесь были бы его лист и ячейка или строка и элемент.",
+    "`observations.csv` is a table in Ryad's own format, into which the publisher's data were converted before loading, not the publisher's file. Of a publisher's file this would show its sheet and cell, or its line and element.",
+  ],
   cellShort: ["место в файле издателя", "place in the publisher's file"],
   cellHint: [
     "Нажмите на значение, чтобы увидеть ячейку исходного файла.",

@@ -19,9 +19,10 @@ const RANGES = [1, 5, 10] as const;
 type Years = (typeof RANGES)[number];
 const DAYS_A_YEAR = 365.25;
 
-/** null: all years. Tables and files always have all. */
-export function yearsChosen(query: URLSearchParams): Years | null {
-  return RANGES.find((years) => String(years) === query.get("years")) ?? null;
+/** null: all years. Tables and files always have all. @param usual of an address without `years`; `years=all` is all then */
+export function yearsChosen(query: URLSearchParams, usual: Years | null = null): Years | null {
+  const text = query.get("years");
+  return RANGES.find((years) => String(years) === text) ?? (text === "all" ? null : usual);
 }
 
 /** The first day of the charts, counted back from the last period of all series; null: no limit. */
@@ -30,21 +31,23 @@ export function firstShown(views: readonly SeriesView[], years: number | null): 
   return years === null || last === undefined ? null : last - Math.ceil(years * DAYS_A_YEAR);
 }
 
-/** Links to the ranges that are shorter than the data. @param kept what else changes in the address: the series of a comparison */
+/** Links to the ranges that are shorter than the data. @param kept what else changes in the address: the series of a comparison @param usual as above */
 export function yearsChoice(
   visit: Visit,
   views: readonly SeriesView[],
   kept: Readonly<Record<string, string | null>> = {},
+  usual: Years | null = null,
 ): Html | false {
   const words = YEARS_WORDS[visit.language];
   const [first, last] = spanOf(views) ?? [0, 0];
   const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < last - first);
-  const shown = yearsChosen(visit.query);
+  const chosen = yearsChosen(visit.query, usual);
+  const shown = fitting.find((years) => years === chosen) ?? null;
   return (
     fitting.length > 0 &&
     html`<p class="chart-ranges">${[...fitting, null].map(
       (years) =>
-        html`<a class="button quiet" href="${visit.here({years, ...kept})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>\n`,
+        html`<a class="button quiet" href="${visit.here({years: years ?? (usual === null ? null : "all"), ...kept})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>\n`,
     )}</p>\n`
   );
 }

@@ -7,10 +7,10 @@ import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {listEvents, type NotedEvent} from "../../../store/messages/event.ts";
 import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {countStopped, readLastValue, type StoppedSeries} from "../../../store/overview/stopped-series.ts";
 import type {Script} from "../../../store/script.ts";
-import {listEvents, type ToldEvent} from "../../../store/told/event.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -202,7 +202,7 @@ ${stopped.map(({dataset, series}) => {
 }
 
 /** A dataset that was dropped has no link. */
-function eventRows(visit: Visit, events: readonly ToldEvent[], overview: readonly DatasetInOverview[]): Html {
+function eventRows(visit: Visit, events: readonly NotedEvent[], overview: readonly DatasetInOverview[]): Html {
   const {language} = visit;
   const words = SILENCE_WORDS[language];
   if (events.length === 0) return html`<p class="quiet">${words.noneLately}</p>`;

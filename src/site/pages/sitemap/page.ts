@@ -1,5 +1,6 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 
+import {createTextParts} from "../../../formats/body-parts.ts";
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {findSeriesNumber, listSeriesKeys} from "../../../store/series/series.ts";
@@ -101,8 +102,9 @@ async function addresses(visit: Visit, all: readonly Dated[]): Promise<Answer> {
   return file({...XML, body: await visit.inSlices(writeAddresses(visit, all))});
 }
 
-function* writeAddresses(visit: Visit, all: readonly Dated[]): Steps<Buffer> {
-  const chunks = [Buffer.from('<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n')];
+function* writeAddresses(visit: Visit, all: readonly Dated[]): Steps<Buffer[]> {
+  const parts = createTextParts();
+  parts.add(`${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`);
   for (let at = 0; at < all.length; at += CHUNK) {
     const some = all
       .slice(at, at + CHUNK)
@@ -110,10 +112,11 @@ function* writeAddresses(visit: Visit, all: readonly Dated[]): Steps<Buffer> {
         ({path, changedAt}) =>
           html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
       );
-    chunks.push(Buffer.from(html`${some}`.text));
+    parts.add(html`${some}`.text);
     yield;
   }
-  return Buffer.concat([Buffer.from(HEAD), ...chunks, Buffer.from("</urlset>\n")]);
+  parts.add("</urlset>\n");
+  return parts.end();
 }
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';

@@ -11,13 +11,14 @@ import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {followLine} from "../../widgets/follow-links.ts";
 import type {Language} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
-import {followLine} from "../following/links.ts";
+import {labelsLanguage} from "../quick-start/examples.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
 import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
@@ -48,7 +49,7 @@ export const territoriesPage: Page = {
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
     const rows = await visit.inSlices(ranked(family, period, sort, language));
     const ranking = await visit.inSlices(drawRanking(visit, rows, barBase(series, rows)));
-    const map = family.level === "region" && drawMap(visit, rows, html`<h2>${words.map}</h2>`);
+    const map = family.level === "region" && (await visit.inSlices(drawMap(visit, rows, html`<h2>${words.map}</h2>`)));
     const lines = await visit.inSlices(manyLines(visit, family, rows));
     const subject = subjectOf(series, language);
     const request = sliceAddress(visit, family, period, wanted.asOf);
@@ -186,6 +187,7 @@ function sliceAddress(visit: Visit, {dataset, series, level}: Family, period: Da
     end: dayText(period),
     as_of: dayQuery(asOf),
     labels: 1,
+    ...labelsLanguage(visit.language),
     format: "csv",
   };
   const base = visit.absolute("/api/v1/data", parameters);

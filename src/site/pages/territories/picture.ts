@@ -47,7 +47,7 @@ export async function readMap(visit: Visit, key: string): Promise<ReadMap> {
   const family = await readFamily(visit, key, "region", dayChosen(visit, words.badPictureDay));
   const period = shownPeriod(family, query.get("period"));
   const rows = await visit.inSlices(ranked(family, period, "name", language));
-  const map = family.level === "region" ? mapOf(visit, rows) : null;
+  const map = family.level === "region" ? await visit.inSlices(mapOf(visit, rows)) : null;
   if (map === null) throw new PageFault(404, "no map", null, words.noMap);
   return {family, period, map};
 }
@@ -72,7 +72,7 @@ function* drawDocument(read: ReadMap, language: Language): Steps<string> {
   const day = published === null ? [] : [`${words.published} ${copied(dayWords(published, language))}`];
   return mapDocument({
     title: mapTitle(read, language),
-    told: toldOf(read, language),
+    subtitle: subtitleOf(read, language),
     source: [
       providerName(family.dataset.provider, language),
       SERVICE[language],
@@ -86,7 +86,7 @@ function* drawDocument(read: ReadMap, language: Language): Steps<string> {
 }
 
 /** The unit, the level of the tiles, and the past day. */
-function toldOf({family}: ReadMap, language: Language): string {
+function subtitleOf({family}: ReadMap, language: Language): string {
   const levels = levelWords(family.members[0]?.territory.canonical ?? "", language);
   const known =
     family.asOf === null ? [] : [`${TERRITORIES_WORDS[language].knownOn} ${copied(dayWords(family.asOf, language))}`];
@@ -107,7 +107,7 @@ export const mapFrame: Page = {
       title: mapTitle(read, language),
       styles: [TERRITORIES_STYLES],
       heading: html`${subjectWords(family.series, language)}, ${periodWords(read.period, family.series.frequency, language)}`,
-      lead: toldOf(read, language),
+      lead: subtitleOf(read, language),
       drawing: drawTiles({...map, tiles}, family.members[0]?.territory, language),
       providers: providerName(family.dataset.provider, language),
       source: visit.absolute(territoriesPath(key), {...mapQuery(visit), level: "region", lang: language}),
@@ -115,20 +115,24 @@ export const mapFrame: Page = {
   },
 };
 
+const ROWS_AT_ONCE = 100;
+
 /** null: too few regions have a value. */
-function mapOf(visit: Visit, rows: readonly RankedMember[]): DividedMap | null {
-  const values = rows.map(({member, value}) => ({
-    canonical: member.territory.canonical,
-    name: territoryText(member.territory, visit.language),
-    value,
-    href: memberLink(visit, member.key),
-  }));
+function* mapOf(visit: Visit, rows: readonly RankedMember[]): Steps<DividedMap | null> {
+  const values = [];
+  for (const {member, value} of rows) {
+    const {territory, key} = member;
+    const name = territoryText(territory, visit.language);
+    values.push({canonical: territory.canonical, name, value, href: memberLink(visit, key)});
+    if (values.length % ROWS_AT_ONCE === 0) yield;
+  }
+  yield;
   return dividedMap(values, visit.site.country);
 }
 
 /** With a heading; false: too few regions have a value. */
-export function drawMap(visit: Visit, rows: readonly RankedMember[], heading: Html): Html | false {
-  const map = mapOf(visit, rows);
+export function* drawMap(visit: Visit, rows: readonly RankedMember[], heading: Html): Steps<Html | false> {
+  const map = yield* mapOf(visit, rows);
   return map !== null && html`${heading}\n${drawTiles(map, rows[0]?.member.territory, visit.language)}`;
 }
 

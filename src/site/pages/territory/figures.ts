@@ -2,6 +2,7 @@
 // the figure of the country beside it.
 //
 // A rank is from the highest value of the same period; a territory that lacks the period has none.
+
 import {listedTiles, readTileSources} from "../../../reference/home-lists.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -13,17 +14,19 @@ import {latestChangeText, ON_YEAR} from "../../figures/change-words.ts";
 import {readFigures} from "../../figures/read-figures.ts";
 import type {SeriesFigures} from "../../figures/series-figures.ts";
 import {type Html, html} from "../../html/html.ts";
+import type {Standing} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
+import {countedUnit} from "../../words/counted-unit.ts";
 import type {InBoth, Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
-import {levelWords, territoryWords, unitWords} from "../../words/names.ts";
+import {levelWords, territoryWords} from "../../words/names.ts";
 import {type InLanguage, nameSeries} from "../../words/own-names.ts";
 import {capitalized, fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {findTileSeries, knownDatasets} from "../home/find-tile.ts";
 import {measured} from "../search/variants.ts";
 import {seriesPath, territoriesPath} from "../series/link.ts";
-import {readStanding, type Standing} from "./standing.ts";
+import {readStanding} from "./standing.ts";
 import type {TerritoryWords} from "./words.ts";
 
 interface TerritoryFigure {
@@ -79,10 +82,11 @@ function drawFigure(
   words: TerritoryWords,
 ): Html[] {
   const kinds = kindWords(series, language);
+  const shown = fewDigitsText(latest!.value, language);
   const onYear = latest!.onYear ?? (series.frequency === "A" ? latest!.onPeriod : null);
   return [
     html`<a href="${link(seriesPath(series.key))}">${names[language]}</a>${kinds.length > 0 && html`<br><span class="quiet">${kinds.join(", ")}</span>`}`,
-    html`${fewDigitsText(latest!.value, language)} <span class="quiet">${unitOf(series, language)}</span>`,
+    html`${shown} <span class="quiet">${unitOf(series, shown, language)}</span>`,
     html`${shortPeriodWords(points.at(-1)!.day, series.frequency, language)}`,
     html`${onYear === null ? "—" : latestChangeText(onYear, isPerCent(measured(series)), language)}`,
     drawRank(series.key, standing),
@@ -104,9 +108,9 @@ function countryValue({countries, severalCountries}: Standing, language: Languag
   return html`${fewDigitsText(first.value, language)}${severalCountries && html` <span class="quiet extent">${territoryWords(first.territory, language)}</span>`}`;
 }
 
-function unitOf(series: FoundSeries, language: Language): Html | string {
+function unitOf(series: FoundSeries, shown: string, language: Language): Html | string {
   if (isPerCent(measured(series))) return "%";
-  return series.unit === null ? "" : unitWords(series.unitName ?? series.unit, language);
+  return series.unit === null ? "" : countedUnit(shown, series.unitName ?? series.unit, language);
 }
 
 function* readAll(

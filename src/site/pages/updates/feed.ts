@@ -6,6 +6,7 @@
 
 import {countDatasetsByProvider} from "../../../store/datasets/dataset-pages.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
+import {type EventKind, listEvents, type NotedEvent} from "../../../store/messages/event.ts";
 import {type PublishedSeries, readSeriesFeed, type SeriesEntry} from "../../../store/overview/series-feed.ts";
 import {
   type DayOfUpdates,
@@ -14,10 +15,9 @@ import {
   type UpdateFilters,
 } from "../../../store/releases/update.ts";
 import type {Script} from "../../../store/script.ts";
-import {type EventKind, listEvents, type ToldEvent} from "../../../store/told/event.ts";
 import {type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
-import {EVENT_WORDS} from "../../mail/told-letter.ts";
+import {EVENT_WORDS} from "../../mail/event-letter.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {atomFeed} from "../../widgets/atom-feed.ts";
 import type {Language} from "../../words/language.ts";
@@ -47,7 +47,7 @@ export interface Feed {
   readonly path: string;
   readonly days: readonly DayOfUpdates[];
   readonly times: ReadonlyMap<string, string>;
-  readonly events: readonly ToldEvent[];
+  readonly events: readonly NotedEvent[];
   readonly series: PublishedSeries | null;
 }
 
@@ -156,7 +156,7 @@ export function drawEntry({id, title, moment, address, provider, summary}: FeedE
 function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, string>): FeedEntry {
   const {language} = visit;
   const words = WORDS[language];
-  const told = [
+  const parts = [
     ...(row.releases === 0 ? [words.back] : []),
     countText(row.newValues, "newValue", language),
     `${row.revisedValues} ${words.revised}`,
@@ -169,14 +169,14 @@ function dayEntry(visit: Visit, row: DayOfUpdates, times: ReadonlyMap<string, st
     moment: times.get(`${row.day} ${row.provider}/${row.dataset}`) ?? `${row.day}T00:00:00Z`,
     address,
     provider: row.provider,
-    summary: told.join("; "),
+    summary: parts.join("; "),
   };
 }
 
-function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: ToldEvent): FeedEntry {
+function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, day, reason}: NotedEvent): FeedEntry {
   const {language} = visit;
   const address = visit.absolute(datasetPath({provider, code: dataset}));
-  const told = [
+  const parts = [
     EVENT_WORDS[language][kind],
     ...(day === null ? [] : [shortDayWords(day, language)]),
     ...(reason === null ? [] : [reason]),
@@ -187,7 +187,7 @@ function eventEntry(visit: Visit, {kind, provider, dataset, name, happenedAt, da
     moment: happenedAt,
     address,
     provider,
-    summary: told.join("; "),
+    summary: parts.join("; "),
   };
 }
 
@@ -195,11 +195,11 @@ function seriesEntry(visit: Visit, {key, title, dataset}: PublishedSeries, entry
   const {language} = visit;
   const address = visit.absolute(`/series/${key}`);
   const {day, newValues, revisedValues, lastPeriod, lastValue} = entry;
-  const told = [
+  const parts = [
     countText(newValues, "newValue", language),
     `${revisedValues} ${WORDS[language].revised}`,
     `${lastPeriod}: ${numberText(lastValue, language)}`,
   ];
   const moment = `${day}T00:00:00Z`;
-  return {id: `${address}#${day}`, title, moment, address, provider: dataset.provider, summary: told.join("; ")};
+  return {id: `${address}#${day}`, title, moment, address, provider: dataset.provider, summary: parts.join("; ")};
 }

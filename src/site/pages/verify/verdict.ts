@@ -32,10 +32,10 @@ export function verdictWords(
   const text = (value: Decimal): string => numberText(Number(value.digits) / 10 ** value.decimals, language);
   const [growth, index] = [plus(published, -100), plus(published, 100)];
   const fall = {...growth, digits: -growth.digits};
-  const [own, told] = [text(published), isOutdated({verdict, judged}) ? words.otherFormBefore : words.otherForm];
-  if (agrees(growth)) return told.growth(own, text(growth));
-  if (agrees(fall)) return told.fall(own, text(fall));
-  if (agrees(index)) return told.index(own, text(index));
+  const [own, inOtherForm] = [text(published), isOutdated({verdict, judged}) ? words.otherFormBefore : words.otherForm];
+  if (agrees(growth)) return inOtherForm.growth(own, text(growth));
+  if (agrees(fall)) return inOtherForm.fall(own, text(fall));
+  if (agrees(index)) return inOtherForm.index(own, text(index));
   return agrees(published) ? words.indexAsGrowth(own) : words.verdicts.other_form;
 }
 

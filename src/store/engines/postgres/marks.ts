@@ -104,8 +104,8 @@ export function createFences(pool: Pool): Fences {
         async hasPassed() {
           const [shut] = await askUntilAnswered<{mark: string}>(pool, SHUT, [row, mark]);
           if (shut!.mark !== mark) return null;
-          const [told] = await askUntilAnswered<{mark: string}>(pool, TOLD, [row]);
-          return told!.mark;
+          const [passed] = await askUntilAnswered<{mark: string}>(pool, PASSED, [row]);
+          return passed!.mark;
         },
       };
     },
@@ -133,4 +133,4 @@ const SHUT = `insert into writer_mark (id, mark, written_at) values ($1, 'shut',
     mark = case when writer_mark.mark = $2 then writer_mark.mark else excluded.mark end, written_at = excluded.written_at
   returning mark`;
 
-const TOLD = "select mark from writer_mark where id = $1 || ' told'";
+const PASSED = "select mark from writer_mark where id = $1 || ' told'";

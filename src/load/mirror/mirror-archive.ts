@@ -1,0 +1,53 @@
+// The archived files of the releases of a dataset, taken before the releases are stored: so evidence has the cells that the source has (CONTRACT 6.5).
+//
+// A source gives them to tokens of its own operator alone. A mirror without them still names files and fingerprints.
+import {Refusal} from "../../service/refusal.ts";
+import type {Store} from "../../store/open.ts";
+import type {ReleaseFile} from "../../store/releases/release-file.ts";
+import {
+  deleteSourceFile,
+  finishSourceFile,
+  hasSourceFile,
+  readSourceChunk,
+  writeSourceChunk,
+} from "../../store/releases/source-file.ts";
+import {ARCHIVE_CHUNK_BYTES, archivedFile} from "../archive/archived-file.ts";
+
+/** Fetches a packed chunk from the source, from 0; null: it does not have it. */
+export type FetchChunk = (sha256: string, number: number) => Promise<Uint8Array | null>;
+
+/** Takes the files that the archive lacks. @returns how many the source does not have. Throws Refusal if a file comes with other bytes */
+export async function takeFiles(store: Store, files: readonly ReleaseFile[], fetchChunk: FetchChunk): Promise<number> {
+  let lacking = 0;
+  for (const file of new Map(files.map((one) => [one.sha256, one])).values()) {
+    if (await store.sources.read((q) => hasSourceFile(q, file.sha256))) continue;
+    if (!(await takeFile(store, file, fetchChunk))) lacking++;
+  }
+  return lacking;
+}
+
+async function takeFile(store: Store, file: ReleaseFile, fetchChunk: FetchChunk): Promise<boolean> {
+  const {sha256, size} = file;
+  const chunks = Math.ceil(size / ARCHIVE_CHUNK_BYTES);
+  const readChunk = (of: string, number: number) => store.sources.read((q) => readSourceChunk(q, of, number));
+  for (let number = 0; number < chunks; number++) {
+    // of a pull that was killed
+    if ((await readChunk(sha256, number)) !== null) continue;
+    const bytes = await fetchChunk(sha256, number);
+    if (bytes === null) return false;
+    await store.sources.write((q) => writeSourceChunk(q, sha256, number, bytes));
+  }
+  try {
+    for await (const _ of archivedFile(file, readChunk).open());
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    // the next pull asks for it again
+    await store.sources.write((q) => deleteSourceFile(q, sha256));
+    throw new Refusal(
+      `the service gave another file than ${file.name} of its release`,
+      "run ryad check --deep there; the next pull asks for it again",
+    );
+  }
+  await store.sources.write((q) => finishSourceFile(q, sha256, size, chunks));
+  return true;
+}

@@ -1,0 +1,78 @@
+// How a reader is told of the next release of a dataset or a series, as a row of facts or beside a chart. What needs no account comes first.
+import {type Day, dayText} from "../../statistics/time/day.ts";
+import {type Html, html} from "../html/html.ts";
+import {queryText, type Visit} from "../visit/visit.ts";
+import {inPairs} from "../words/language.ts";
+import {shortDayWords} from "../words/wording.ts";
+import {byMailForm} from "./by-mail.ts";
+import type {FactRow} from "./fact-list.ts";
+
+/** The page of what an account follows; its query names what to follow. */
+export const FOLLOWING_PATH = "/account/following";
+
+const WORDS = inPairs({
+  follow: ["Узнать о следующем выпуске", "Be told of the next release"],
+  expected: ["ждём", "expected"],
+  calendar: ["календарь .ics", "calendar (.ics)"],
+  feed: ["лента Atom", "Atom feed"],
+  webhook: ["webhook и другое", "webhook and more"],
+  account: ["нужен кабинет", "needs an account"],
+  byMail: ["Сообщать письмом", "Tell me by email"],
+});
+
+interface OfDataset {
+  readonly provider: string;
+  readonly code: string;
+}
+
+/** @param series the key; null: the dataset as a whole */
+export function followRow(visit: Visit, dataset: OfDataset, series: string | null = null): FactRow {
+  return [
+    WORDS[visit.language].follow,
+    html`${followLinks(visit, dataset, series)}${mailForm(visit, dataset, series)}`,
+    "phone-row",
+  ];
+}
+
+interface FollowedChart {
+  readonly dataset: OfDataset;
+  /** The key; null: the dataset as a whole. */
+  readonly series: string | null;
+  readonly name: Html;
+}
+
+/**
+ * Beside a chart: of one series or dataset a line, of several a folded list with their names.
+ * @param next the expected day of the next release; null: unknown, or of several
+ */
+export function followLine(visit: Visit, followed: readonly FollowedChart[], next: Day | null = null): Html {
+  const {language, site} = visit;
+  const {follow, expected} = WORDS[language];
+  const [one, ...others] = followed;
+  if (one === undefined) return html``;
+  const day =
+    next !== null &&
+    next >= site.today() &&
+    html` (${expected} <time datetime="${dayText(next)}">${shortDayWords(next, language)}</time>)`;
+  if (others.length === 0)
+    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series)}</p>
+${mailForm(visit, one.dataset, one.series)}`;
+  return html`<details>
+<summary>${follow}</summary>
+<ul>${followed.map(({dataset, series, name}) => html`<li>${name}: ${followLinks(visit, dataset, series)}</li>\n`)}</ul>
+</details>\n`;
+}
+
+function mailForm(visit: Visit, dataset: OfDataset, series: string | null): Html {
+  return byMailForm(visit, FOLLOWING_PATH + queryText(named(dataset, series)), WORDS[visit.language].byMail);
+}
+
+function named({provider, code}: OfDataset, series: string | null): Readonly<Record<string, string>> {
+  return series === null ? {dataset: `${provider}/${code}`} : {series};
+}
+
+function followLinks({language, link}: Visit, of: OfDataset, series: string | null): Html {
+  const words = WORDS[language];
+  const what = named(of, series);
+  return html`<a href="${link("/calendar.ics", {dataset: `${of.provider}/${of.code}`, lang: language})}">${words.calendar}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link(FOLLOWING_PATH, what)}#follow" rel="nofollow">${words.webhook}</a> (${words.account})`;
+}

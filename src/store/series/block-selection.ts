@@ -1,0 +1,221 @@
+// The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them, or by their keys.
+//
+// The result is that of the whole catalogue: indexes of codes are the same, and only positions are those among the series that were read.
+
+import {
+  blocksSelected,
+  blocksWithClasses,
+  queryClasses,
+  selectionWithin,
+  selectsAll,
+} from "../../statistics/catalogue/block-choice.ts";
+import {type StoredBlock, sizeOf} from "../../statistics/catalogue/block-columns.ts";
+import {beginTaking, catalogueOfSome, classesOf, openBlock} from "../../statistics/catalogue/block-series.ts";
+import type {Catalogue} from "../../statistics/catalogue/catalogue.ts";
+import {beginJoin} from "../../statistics/catalogue/catalogue-blocks.ts";
+import type {CatalogueManifest} from "../../statistics/catalogue/catalogue-code.ts";
+import {
+  resolveSelection,
+  type Selection,
+  type SeriesFilters,
+  selectPage,
+} from "../../statistics/catalogue/selection.ts";
+import type {BoundedCache} from "../../work/bounded-cache.ts";
+import type {Queries} from "../engines/differences.ts";
+import type {Script} from "../script.ts";
+import {readSomeBlocks} from "./catalogue.ts";
+import {readSeriesFromKey, readSeriesOfKeys} from "./series.ts";
+
+export interface SeriesSelection {
+  /** For the normal form of the selection; it may lack series, and names of classes. */
+  readonly catalogue: Catalogue;
+  readonly selection: Selection;
+  /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
+  readPositions(q: Queries, offset: number, limit: number): Script<SelectedPage>;
+}
+
+export interface SelectedPage {
+  readonly catalogue: Catalogue;
+  readonly total: number;
+  readonly positions: readonly number[];
+}
+
+/** Thrown instead of a long look at a large dataset, where the caller does not let others in. */
+export class LongSelection extends Error {
+  override name = "LongSelection";
+}
+
+/** A dataset in the state after its last load run. */
+interface DatasetOfBlocks {
+  readonly id: number;
+  readonly changedBy: string;
+}
+
+/** Blocks that are read, or copied, between two rests: about 0.7 MB. */
+const READ_TOGETHER = 4;
+/** A selection that looks at more blocks is long: others should not wait for it. */
+const FEW_BLOCKS = 8;
+/** At most this number of blocks of the asked classes is cached until the page is read: they are often its blocks too. */
+const MOST_CACHED = 64;
+/** How many series a selection has in each block is kept, unless its text is longer. */
+const LONGEST_NAME = 4000;
+const UNKNOWN = 2 ** 32 - 1;
+
+/** @param cache for blocks and numbers of series; a key names the content, or the state of the dataset */
+export function createBlockReader(
+  cache: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
+) {
+  /** Sound blocks, from memory or from the store. @param keeps false: they are part of many, which would take the room of all else */
+  function* readSound(
+    q: Queries,
+    id: number,
+    manifest: CatalogueManifest,
+    numbers: readonly number[],
+    keeps: boolean,
+  ): Script<SoundBlocks> {
+    const keyOf = (number: number) =>
+      `${id} ${number} ${manifest.blocks[number]!.columns} ${manifest.blocks[number]!.periods}`;
+    const blocks = new Map<number, StoredBlock>();
+    for (const number of numbers) {
+      const block = cache.find(keyOf(number)) as StoredBlock | undefined;
+      if (block !== undefined) blocks.set(number, block);
+    }
+    const missing = numbers.filter((number) => !blocks.has(number));
+    for (let from = 0; from < missing.length; from += READ_TOGETHER) {
+      for (const block of yield* readSomeBlocks(q, id, manifest, missing.slice(from, from + READ_TOGETHER))) {
+        blocks.set(block.number, block);
+        if (keeps) cache.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
+      }
+      yield;
+    }
+    return blocks;
+  }
+
+  /** A catalogue of some blocks, ascending. */
+  function* read(q: Queries, id: number, manifest: CatalogueManifest, numbers: readonly number[]): Script<Catalogue> {
+    const joining = beginJoin(manifest, numbers);
+    for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
+      const some = numbers.slice(from, from + READ_TOGETHER);
+      const blocks = yield* readSound(q, id, manifest, some, numbers.length <= FEW_BLOCKS);
+      for (const number of some) joining.add(blocks.get(number)!);
+      yield;
+    }
+    return joining.end();
+  }
+
+  /** The numbers of series of the selection that are known, by block. What is learnt of others is written into them, and is kept. */
+  function findCounts(
+    dataset: DatasetOfBlocks,
+    manifest: CatalogueManifest,
+    selection: Selection,
+    chosen: readonly number[],
+  ) {
+    const counts = new Uint32Array(manifest.blocks.length).fill(UNKNOWN);
+    for (const number of chosen) if (selectsAll(manifest, number, selection)) counts[number] = sizeOf(manifest, number);
+    const name = JSON.stringify(selection);
+    if (unknownOf(counts, chosen) <= FEW_BLOCKS || name.length > LONGEST_NAME) return counts;
+    const key = `${dataset.id} counts ${dataset.changedBy} ${name}`;
+    const before = cache.find(key) as Uint32Array | undefined;
+    if (before === undefined) cache.keep(key, counts, 2 * key.length + counts.byteLength);
+    return before ?? counts;
+  }
+
+  function* locatePage(q: Queries, query: SelectionBlocks, offset: number, limit: number): Script<SelectedPage> {
+    const {id, manifest, selection, cached, chosen, counts, mayRest} = query;
+    const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
+    if (isLong && !mayRest) throw new LongSelection();
+    const taking = beginTaking(manifest);
+    let [total, left] = [0, limit];
+    for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
+      const some = chosen.slice(from, from + READ_TOGETHER);
+      const unknown = some.filter((number) => counts[number] === UNKNOWN && !cached.has(number));
+      const read = yield* readSound(q, id, manifest, unknown, !isLong);
+      for (const number of some) {
+        if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
+          const found = cached.get(number) ?? read.get(number);
+          const block = openBlock(manifest, found ?? (yield* readSound(q, id, manifest, [number], true)).get(number)!);
+          const within = selectionWithin(manifest, number, selection);
+          const page = selectPage(block, within, Math.max(0, offset - total), left);
+          taking.add(block, page.positions);
+          left -= page.positions.length;
+          counts[number] = page.total;
+        }
+        total += counts[number]!;
+      }
+    }
+    const catalogue = taking.end();
+    return {catalogue, total, positions: Array.from({length: catalogue.size}, (_, at) => at)};
+  }
+
+  return {
+    read,
+    /** @param mayRest false: throws LongSelection if it is long */
+    *select(
+      q: Queries,
+      dataset: DatasetOfBlocks,
+      manifest: CatalogueManifest,
+      filters: SeriesFilters,
+      mayRest: boolean,
+    ): Script<SeriesSelection> {
+      const {id} = dataset;
+      const classes = blocksWithClasses(manifest, queryClasses(filters.classification));
+      if (classes.length > FEW_BLOCKS && !mayRest) throw new LongSelection();
+      const cached = yield* readSound(q, id, manifest, classes, classes.length <= FEW_BLOCKS);
+      const catalogue = classesOf(
+        manifest,
+        classes.map((number) => cached.get(number)!),
+      );
+      const selection = resolveSelection(catalogue, filters);
+      if (classes.length > MOST_CACHED) cached.clear();
+      const chosen = blocksSelected(manifest, selection);
+      const counts = findCounts(dataset, manifest, selection, chosen);
+      return {
+        catalogue,
+        selection,
+        readPositions: (own, offset, limit) =>
+          locatePage(own, {id, manifest, selection, cached, chosen, counts, mayRest}, offset, limit),
+      };
+    },
+  };
+}
+
+type SoundBlocks = Map<number, StoredBlock>;
+
+/** A selection in a large dataset, and the blocks that may have series of it. */
+interface SelectionBlocks {
+  readonly id: number;
+  readonly manifest: CatalogueManifest;
+  readonly selection: Selection;
+  /** Those that are read already. */
+  readonly cached: SoundBlocks;
+  /** Those that may have series of the selection, ascending. */
+  readonly chosen: readonly number[];
+  /** The number of series in each, or UNKNOWN. */
+  readonly counts: Uint32Array;
+  readonly mayRest: boolean;
+}
+
+function unknownOf(counts: Uint32Array, chosen: readonly number[]): number {
+  return chosen.reduce((sum, number) => sum + Number(counts[number] === UNKNOWN), 0);
+}
+
+/** Of a large dataset at most `most` series, those with the smallest keys from one on: the engine has an index of keys. */
+export function* readSeriesFrom(
+  q: Queries,
+  datasetId: number,
+  manifest: CatalogueManifest,
+  from: string,
+  most: number,
+): Script<Catalogue> {
+  return catalogueOfSome(manifest, yield* readSeriesFromKey(q, datasetId, from, most), new Map());
+}
+
+/** The series of a large dataset with these keys; a key that it lacks is left out. */
+export function* readSeriesWithKeys(
+  q: Queries,
+  datasetId: number,
+  manifest: CatalogueManifest,
+  keys: readonly string[],
+): Script<Catalogue> {
+  return catalogueOfSome(manifest, yield* readSeriesOfKeys(q, datasetId, keys), new Map());
+}
