@@ -22,6 +22,8 @@ export function directionIn(before: readonly string[]): Direction | null {
     const named = codeIn("directed", before[at]);
     if (named !== null) return named as Direction;
     const direction = DIRECTIONS[phraseAt(before, at)?.meaning ?? ""];
+    // "the fall slowed to 3 %": of a change, and not of the value
+    if (codeIn("growth-noun", before[at]) !== null) continue;
     if (direction !== undefined) return isUpTo(before, at + 1) ? direction : null;
   }
   return null;
