@@ -60,6 +60,6 @@ export function isOfWiderTerritory(words: readonly string[], named: readonly str
     const next =
       codeIn("pronoun", words[at + 1]) !== null || codeIn("article", words[at + 1]) !== null ? at + 2 : at + 1;
     const isKind = ["some-territory", "territory-kind"].some((list) => codeIn(list, words[next]) !== null);
-    return isKind || codeIn("aspect", words[next]) === "wide";
+    return isKind || codeIn("around", words[next]) !== null;
   });
 }
