@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {correctedSentence} from "../../src/store/claims/draft/correction.ts";
-import {verifyDraft} from "../../src/store/claims/draft/verify-draft.ts";
+import {verifyText} from "../../src/store/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";
@@ -15,7 +15,7 @@ const held = holdSampleApi(false);
 async function told(text: string): Promise<{verdict: string; right: string | null; agreeing: readonly string[]}> {
   const {statistics} = held().store;
   const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
-  const claim = (await verifyDraft(parts, text, null, createBudget())).claims.at(-1)!;
+  const claim = (await verifyText(parts, text, null, createBudget())).claims.at(-1)!;
   const {verdict, candidates} = claim.found;
   const agreeing = candidates.filter((one) => one.verdict === "match").map(({found}) => found.dataset.code);
   return {verdict, right: correctedSentence(text, claim), agreeing};
@@ -65,4 +65,32 @@ test("prices behind a sentence about the people of a city are those of the count
     "12.7 million people lived in Moscow. In 2025 prices grew by 5.6%.",
   ])
     assert.equal((await told(text)).verdict, "other_form", text);
+});
+
+test("prices that rose without a base are not accused by the month, nor a price of which only the city is left by another series of it [verify.draft-labelled]", async () => {
+  for (const text of [
+    "Prices grew by 5.9 % in March 2026.",
+    "Цены выросли в марте 2026 года на 5,9 %.",
+    "The price of a square metre in Moscow was 289,127 roubles in 2023.",
+    "Цена квадратного метра в Москве в 2023 году — 289 127 рублей.",
+  ]) {
+    const {verdict, right} = await told(text);
+    assert.deepEqual([verdict, right], ["ambiguous", null], text);
+  }
+  assert.equal((await told("Prices grew by 9.9 % in May 2025.")).verdict, "rounded");
+  assert.equal((await told("Moscow had 12,655,100 people in 2020.")).verdict, "match");
+});
+
+test("dates, publication days and the times behind after and from are read as those of the numbers [verify.draft-labelled]", async () => {
+  for (const [text, verdict] of [
+    ["Cucumbers became dearer by 8.8% in the week to November 11, 2024.", "other_form"],
+    ["In the week to 11 November 2024 cucumbers rose by 8.8%, after 8.6% a week earlier.", "other_form"],
+    ["Безработица снизилась до 3,8 % в четвёртом квартале 2022 года с 3,9 %.", "match"],
+    ["Безработица снизилась до 3,8 % в четвёртом квартале 2022 года с 3,3 %.", "ambiguous"],
+    [
+      "Инфляция в феврале 2026 года, по сообщению от 13 марта, замедлилась. За месяц потребительские цены выросли на 0,73 %.",
+      "other_form",
+    ],
+  ] as const)
+    assert.equal((await told(text)).verdict, verdict, text);
 });

@@ -1,10 +1,11 @@
 // The claims of paragraphs as news and reports have them, against the sample warehouse. All sets were labelled before the code that reads them;
-// paragraphs-b to -f by other people. The rules were fitted to the first four, so their shares say nothing of other texts; nobody who wrote the
+// paragraphs-b to -g by other people, -g in the style of news agencies. The rules were fitted to -a to -d and -g, so their shares say nothing of other texts; nobody who wrote the
 // rules has read paragraphs-e and -f, so their failures are not printed. docs/decisions/0021 has the shares at first sight. traps.txt has one text a line, each with a published number of something that is not published.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import {type DraftClaim, type DraftLanguage, verifyDraft} from "../../src/store/claims/draft/verify-draft.ts";
+import type {DraftClaim, DraftLanguage} from "../../src/store/claims/draft/verify-draft.ts";
+import {verifyText} from "../../src/store/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";
@@ -33,11 +34,12 @@ const UNREAD: readonly string[] = ["e", "f"];
 
 for (const [set, found, right] of [
   ["a", 99, 97],
-  ["b", 97, 87],
+  ["b", 97, 88],
   ["c", 99, 91],
-  ["d", 96, 77],
-  ["e", 96, 68],
-  ["f", 96, 64],
+  ["d", 96, 78],
+  ["e", 96, 74],
+  ["f", 97, 66],
+  ["g", 97, 70],
 ] as const)
   test(`of the claims of paragraphs ${set} ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
@@ -46,7 +48,7 @@ for (const [set, found, right] of [
     const wrong: string[] = [];
     let [labelled, seen] = [0, 0];
     for (const {id, lang, text, claims} of paragraphs(set)) {
-      const verified = await verifyDraft(parts, text, lang, createBudget());
+      const verified = await verifyText(parts, text, lang, createBudget());
       const used = new Set<DraftClaim>();
       for (const claim of claims) {
         labelled++;
@@ -88,12 +90,50 @@ test("a text that gives a published number to something that is not published ha
   const lines = readFileSync(new URL("traps.txt", import.meta.url), "utf8")
     .trimEnd()
     .split("\n");
-  assert.ok(lines.length > 490);
+  assert.ok(lines.length > 530);
   for (const text of lines) {
-    const {claims} = await verifyDraft(parts, text, null, createBudget());
+    const {claims} = await verifyText(parts, text, null, createBudget());
     if (claims.some(({found}) => AGREEING.includes(found.verdict))) falsely.push(text);
   }
   assert.deepEqual(falsely, []);
+});
+
+test("right numbers before it do not confirm a number of something that is not published [verify.draft-labelled]", async () => {
+  const {statistics} = held().store;
+  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
+  for (const text of [
+    "Annual inflation was 5.59 percent in December 2025 and 6.64 percent in November. Wages grew by 9.52 percent in December 2024.",
+    "Годовая инфляция в декабре 2025 года — 5,59 %, в ноябре — 6,64 %. Средний чек вырос за декабрь 2024 года на 9,52 %.",
+    "Безработица в IV квартале 2022 года — 3,8 %, в III квартале — 3,9 %. Среди женщин во II квартале 2022 года — 4,0 %.",
+    "The key rate was 18 percent in July 2024 and 19 percent in September 2024. Mortgage rates hit 21 percent in October 2024.",
+    "Ключевая ставка в июле 2024 года — 18 %, в сентябре — 19 %. Вклады в октябре 2024 года приносили 21 %.",
+    "В Москве на начало 2020 года жили 12 655,1 тыс. человек, в Казани — 1 257,4 тыс. В агломерации Екатеринбурга — 1 625,6 тыс. человек.",
+    "Mining held 20.6 trillion roubles of fixed assets at the end of 2024. The mining companies' debts were 65.0 trillion in Moscow.",
+  ]) {
+    const {claims} = await verifyText(parts, text, null, createBudget());
+    const verdicts = claims.map(({found}) => found.verdict);
+    assert.ok(verdicts.slice(0, -1).some((one) => AGREEING.includes(one)) || text.startsWith("Mining"), text);
+    assert.ok(!AGREEING.includes(verdicts.at(-1)!), `${text} ${verdicts.join()}`);
+  }
+});
+
+test("two numbers that agree, or a long one, settle a circumstance that is not understood, and no actor [verify.draft-labelled]", async () => {
+  const {statistics} = held().store;
+  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
+  const verdicts = async (text: string) =>
+    (await verifyText(parts, text, null, createBudget())).claims.map(({found}) => found.verdict);
+  for (const [text, wanted] of [
+    [
+      "Ключевая ставка в октябре 2024 года была 21 %. Вместе с туманом в сентябре 2024 года — 19 %.",
+      ["match", "match"],
+    ],
+    [
+      "Ключевая ставка в октябре 2024 года была 22 %. Вместе с туманом в сентябре 2024 года — 19 %.",
+      ["no_match", "ambiguous"],
+    ],
+    ["Ключевая ставка в октябре 2024 года была 21 %. Туман в сентябре 2024 года — 19 %.", ["match", "not_published"]],
+  ] as const)
+    assert.deepEqual(await verdicts(text), wanted, text);
 });
 
 test("the index itself, told as the growth, is no growth in another form [verify.draft-labelled]", async () => {
@@ -104,7 +144,7 @@ test("the index itself, told as the growth, is no growth in another form [verify
     ["Цены выросли на 105,59 % в 2025 году.", "no_match"],
     ["ВВП в 2017 году вырос на 1,5 %.", "other_form"],
   ] as const) {
-    const {claims} = await verifyDraft(parts, text, null, createBudget());
+    const {claims} = await verifyText(parts, text, null, createBudget());
     assert.deepEqual(
       claims.map(({found}) => found.verdict),
       [verdict],

@@ -6,6 +6,7 @@ import {plainWordsOf} from "../../../search/language/words.ts";
 import {codeIn, firstOf, firstWordOf} from "../claim-phrases.ts";
 import type {Clause} from "./clause.ts";
 import type {ToldPhrase} from "./clause-words.ts";
+import type {DraftFigure} from "./figures.ts";
 import {PEOPLE} from "./number-words.ts";
 import {pairedSubject} from "./paired.ts";
 import type {Portion} from "./portions.ts";
@@ -43,14 +44,14 @@ export async function subjectOf(
   const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
   const paired = await pairedSubject(portions, at, finder);
   if (paired !== null) return {subject: paired, from: "own", isStrange: false};
-  const own = await subjectIn(finder, clause.runs, position);
+  const own = await subjectIn(finder, clause, position);
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
   const isPeople = figure?.unit?.plain === PEOPLE().plain && clause.territories.length > 0;
   if (isPeople) return ofOwn(NO_WORDS, own.isUnknown || own.hasLoose);
   const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await inflationIn(finder);
   if (growth !== null) return {subject: growth, from: "own", isStrange: false};
-  let {isUnknown} = own;
+  let {isUnknown, isRival} = own;
   // "it went down": what was named before
   const isPronoun = clause.words.some((word) => codeIn("pronoun", word) !== null);
   let isStrange = own.isStrange && told.size === 0 && !isPronoun;
@@ -61,35 +62,34 @@ export async function subjectOf(
   // "services by 11.5 %, and prices as a whole by 9.5 %"
   if (ofPrices !== null && clause.words.some((word) => codeIn("over-year", word) !== null))
     return ofOwn(ofPrices, own.isUnknown);
-  const doubted = (subject: Subject): Subject => ({...subject, isDoubtful: subject.isDoubtful || isUnknown});
+  const doubted = (subject: Subject): Subject => ({
+    ...subject,
+    isDoubtful: subject.isDoubtful || isUnknown,
+    isRivalled: subject.isRivalled === true || isRival,
+  });
   for (let index = at - 1; index >= 0; index--) {
     const said = told.get(index);
     if (said !== undefined) return {subject: doubted(said.subject), from: "carried", isStrange};
     const {isAside} = portions[index]!;
     if (portions[index]!.figure !== null) break;
     if (isAside) continue;
-    const {runs, words, isRelative, territories} = portions[index]!.clause;
-    const found = await subjectIn(finder, runs, words.length);
+    const {words, isRelative, territories} = portions[index]!.clause;
+    const found = await subjectIn(finder, portions[index]!.clause, words.length);
     if (found.subject !== null)
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
     const ofGrowth = found.isUnknown || !isPriceGrowth(portions[index]!.clause) ? null : await inflationIn(finder);
     if (ofGrowth !== null) return {subject: doubted(ofGrowth), from: "own", isStrange: false};
     if (isRelative || portions[index]!.isApposed) continue;
     isUnknown ||= found.isUnknown;
+    isRival ||= found.isRival;
     isStrange ||= found.isStrange && told.size === 0;
     if (hasOwnTerritory) continue;
     isUnknownHere ||= found.isUnknown;
     hasOwnTerritory = territories.length > 0;
   }
   const ahead = aheadOf(portions, at);
-  const later = ahead === null ? null : await subjectIn(finder, ahead.runs, 0);
+  const later = ahead === null ? null : await subjectIn(finder, ahead, 0);
   if (later !== null && later.subject !== null) return {subject: later.subject, from: "own", isStrange: false};
-  const isPlainRate = told.size === 0 && !isUnknown && !own.hasLoose && spansOf(clause).length > 0;
-  const inflation = isPlainRate ? inflationBehind(portions, at) : null;
-  if (inflation !== null) {
-    const found = await finder.find(inflation);
-    if (found !== null) return {subject: found, from: "carried", isStrange};
-  }
   if (earlier !== null) {
     const ofAll = ofPrices === null || told.size > 0 ? null : await pricesOfAll(finder, ofPrices, earlier);
     return ofAll === null
@@ -97,11 +97,21 @@ export async function subjectOf(
       : {...ofOwn(ofPrices!, own.isUnknown), ...ofAll};
   }
   if (ofPrices !== null) return ofOwn(ofPrices, own.isUnknown);
-  return hasOwnTerritory ? {subject: {...NO_WORDS, isDoubtful: isUnknownHere}, from: "own", isStrange: false} : null;
+  if (hasOwnTerritory) return ofOwn(NO_WORDS, isUnknownHere);
+  // "industrial output fell by 0.7 %": a statistic of which no title has a word
+  return isRival && isOfStatistic(figure) ? {subject: NO_WORDS, from: "own", isStrange: true} : null;
 }
 
+/** Per cent, or millions of something: no count of people in a room. */
+function isOfStatistic(figure: DraftFigure | null): boolean {
+  const unit = figure?.unit ?? null;
+  return unit !== null && (unit.isPerCent || unit.mult >= LEAST_MULT);
+}
+
+const LEAST_MULT = 1_000_000;
+
 function ofOwn(subject: Subject, isDoubtful: boolean): SubjectOfFigure {
-  return {subject: {...subject, isDoubtful}, from: "own", isStrange: false};
+  return {subject: {...subject, isDoubtful, isRivalled: isDoubtful}, from: "own", isStrange: false};
 }
 
 /** "The annual growth of prices". */
@@ -147,14 +157,14 @@ function areOfOneDataset(one: Subject, other: Subject): boolean {
   return [...other.indicators].some((indicator) => datasets.has(indicator.split(" ")[0]));
 }
 
-/** "The monthly gain was 0.3 %, leaving annual inflation at 5 %": a rate of what the next number is about. null: it is no inflation. */
-function inflationBehind(portions: readonly Portion[], at: number): readonly string[] | null {
-  const word = portions[at + 1]?.clause.words.find((one) => codeIn("two-bases", one) !== null);
-  return word === undefined ? null : plainWordsOf(firstOf("inflation"));
-}
-
 /** Only a territory was named. */
-export const NO_WORDS: Subject = {words: [], indicators: new Set(), isDoubtful: false};
+export const NO_WORDS: Subject = {
+  words: [],
+  indicators: new Set(),
+  classes: new Set(),
+  frequencies: new Set(),
+  isDoubtful: false,
+};
 
 /** The clause behind a number that begins a sentence: "5 %: such was the inflation of May." null: there is none. */
 export function aheadOf(portions: readonly Portion[], at: number): Clause | null {
@@ -166,6 +176,10 @@ export function aheadOf(portions: readonly Portion[], at: number): Clause | null
 
 async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFinder): Promise<Subject> {
   if (earlier === null || earlier.subject.words.length === 0) return own;
+  // "Mining holds 20 trillion, and Moscow holds assets of 65": assets as a whole were spoken of
+  const {root} = earlier.subject;
+  if (root !== undefined && own.words.every((word) => root.words.includes(word)))
+    return {...root, isDoubtful: own.isDoubtful};
   return (await joinedSubject(finder, earlier.subject, own, earlier.names)) ?? own;
 }
 

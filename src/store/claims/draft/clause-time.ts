@@ -156,6 +156,13 @@ function partIn(words: readonly string[]): ClauseTime["part"] {
     // "December on December" is a base
     if (month !== null && [-2, -1, 1, 2].some((steps) => monthOf(words[at + steps]) === month)) continue;
     if (month !== null) {
+      // "from September 19 to 25": its last day
+      const isSpan =
+        DAY.test(words[at + 1] ?? "") && codeIn("and", words[at + 2]) !== null && DAY.test(words[at + 3] ?? "");
+      if (isSpan) {
+        const last = Number(words[at + 3]!.replace(/\D/g, ""));
+        return {period: {frequency: "D", number: month, day: last}, taken: [at, at + 1, at + 2, at + 3]};
+      }
       const day = [at - 1, at + 1].find((index) => DAY.test(words[index] ?? ""));
       if (day === undefined) return {period: {frequency: "M", number: month}, taken: [at]};
       const number = Number(words[day]!.replace(/\D/g, ""));

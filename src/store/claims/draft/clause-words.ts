@@ -22,6 +22,8 @@ export interface Run {
   readonly isOfOne?: boolean;
   /** No preposition stands before it: it may be what the clause is about. */
   readonly isFree?: boolean;
+  /** The small word right before it. */
+  readonly preposition?: string;
 }
 
 /** A phrase that says how the number is meant: a base, a change, a country. */
@@ -39,6 +41,8 @@ export interface ClauseWords {
   readonly later: "M" | "Q" | "A" | null;
   /** Places of the words of its territories. */
   readonly inNames: ReadonlySet<number>;
+  /** Places of verbs and of words of reports, which end a noun phrase. */
+  readonly breaks: readonly number[];
 }
 
 const TOLD: readonly string[] = [
@@ -57,6 +61,7 @@ export function readWords(
   const runs: (Run & {words: string[]})[] = [];
   const territories: Run[] = [];
   const inNames = new Set<number>();
+  const breaks: number[] = [];
   const phrases: ToldPhrase[] = [];
   let open = false;
   let later: ClauseWords["later"] = null;
@@ -72,7 +77,15 @@ export function readWords(
     if (open) runs.at(-1)!.words.push(...between, ...told);
     else {
       const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
-      runs.push({words: told, at, isOblique: isOblique(words, at), isAfterArticle, isFree: isFree(words, at), isOfOne});
+      runs.push({
+        words: told,
+        at,
+        isOblique: isOblique(words, at),
+        isAfterArticle,
+        isFree: isFree(words, at),
+        isOfOne,
+        ...prepositionOf(words, at),
+      });
     }
     between = [];
     open = true;
@@ -93,7 +106,7 @@ export function readWords(
       isOfTime(at) ||
       (codeIn("count", word) !== null && phrase === null) ||
       codeIn("month", word) !== null ||
-      codeIn("cut", word) !== null
+      (codeIn("cut", word) !== null && (phrase?.length ?? 0) < 2)
     ) {
       // words of a cut that are prepositions too do not end a run
       if (!isOfTime(at) && open && isStopWord(word)) between.push(word);
@@ -110,23 +123,27 @@ export function readWords(
       if (TOLD.includes(kind) && !isSameTime)
         phrases.push({meaning: phrase.meaning, words: words.slice(at, at + phrase.length), at});
       open = open && kind === "country";
+      if (kind !== "country") breaks.push(at);
       at += phrase.length;
     } else if (aside !== null || codeIn("more", word) !== null || codeIn("less", word) !== null) {
       open = false;
+      breaks.push(at);
       at += aside?.length ?? 1;
     } else if (unit !== null) {
       open = false;
       at += unit.length;
     } else if (isStopWord(word)) {
       if (open) between.push(word);
+      if (isOneOfBe(word)) breaks.push(at);
       at++;
     } else if (isVerb(words, at, isBehindComma) || saysNothing(words, at, isOfTime, open)) {
       open = false;
+      if (isVerb(words, at, isBehindComma)) breaks.push(at);
       at++;
     } else add(at++, [word]);
     if (!open) between = [];
   }
-  return {runs, territories, phrases, later, inNames};
+  return {runs, territories, phrases, later, inNames, breaks};
 }
 
 /** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */
@@ -160,6 +177,15 @@ function isOfTitle(words: readonly string[], at: number, isOfTime: (at: number) 
 /** The word before a run, or before its article. */
 function withoutArticle(words: readonly string[], at: number): string | undefined {
   return codeIn("article", words[at - 1]) === null ? words[at - 1] : words[at - 2];
+}
+
+function prepositionOf(words: readonly string[], at: number): {preposition?: string} {
+  const before = withoutArticle(words, at);
+  return before !== undefined && isStopWord(before) ? {preposition: before} : {};
+}
+
+function isOneOfBe(word: string): boolean {
+  return codeIn("be", word) !== null;
 }
 
 function isFree(words: readonly string[], at: number): boolean {

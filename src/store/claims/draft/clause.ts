@@ -50,6 +50,8 @@ export interface Clause {
   readonly isSaidQuarter: boolean;
   /** "Finished the year". */
   readonly isFinish: boolean;
+  /** "At the start of the year". */
+  readonly isBegin: boolean;
   /** It names no other subject: "which slowed in January", "says the minister", "despite the tax". */
   readonly isRelative: boolean;
   /** It speaks of the end of a time. */
@@ -57,6 +59,8 @@ export interface Clause {
   /** Its year is named by its end: "at the close of 2024". */
   readonly isYearEnd: boolean;
   readonly runs: readonly Run[];
+  /** Places of verbs and of words of reports, which end a noun phrase. */
+  readonly breaks: readonly number[];
   /** Territories that it names, which are no part of a run. */
   readonly territories: readonly Run[];
   readonly phrases: readonly ToldPhrase[];
@@ -77,7 +81,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
   const part = isLimit ? null : told.part;
   const isCompared = isComparedWith(words, first);
   const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
-  const {runs, territories, phrases, later, inNames} = readWords(own, isOfTime, isBehindComma);
+  const {runs, territories, phrases, later, inNames, breaks} = readWords(own, isOfTime, isBehindComma);
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
   const isSince = isChange && codeIn("since", words[first - 1]) !== null;
   const isBase =
@@ -86,7 +90,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
     (isCompared || isSince || codeIn("toward", words[first - 1]) !== null || words[first - 1] === ON);
   const leading = phrases.find(({words: own, at}) => at === 0 && own.some((word) => codeIn("ago", word) !== null));
   const ago = isChange
-    ? leading
+    ? (leading ?? priorPhrase(words, phrases))
     : (phrases.find(({words: own, at}) => own.some((word) => codeIn("ago", word) !== null) && !isThan(words, at)) ??
       priorPhrase(words, phrases));
   const untimed = words.map((word, at) => (isOfTime(at) ? "" : word));
@@ -110,10 +114,12 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
     isSaidQuarter: time.period === null && isSaidQuarter(words),
     isSame: isSaidAgain(words),
     isFinish: words.some((word, at) => isOneOf(["finish", "year-close"], word) && isYearBehind(words, at)),
+    isBegin: words.some((word, at) => codeIn("year-start", word) !== null && isYearBehind(words, at)),
     isRelative: isRelative(words),
     isYearClose: words.some((word) => codeIn("year-close", word) !== null),
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
     runs: isChange ? runs.map(standingFor) : runs,
+    breaks,
     territories,
     names: new Set(own.filter(({isName}, at) => isName && !inNames.has(at)).map(({word}) => word)),
     ago: ago ?? null,

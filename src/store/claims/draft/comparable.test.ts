@@ -4,7 +4,13 @@ import {isChangeOfCount, isOtherKind, isRestricted} from "./comparable.ts";
 import {portionsOf} from "./portions.ts";
 import type {SubjectFinder} from "./subject.ts";
 
-const INFLATION = {words: ["инфляция"], indicators: new Set<string>(), isDoubtful: false};
+const INFLATION = {
+  words: ["инфляция"],
+  indicators: new Set<string>(),
+  classes: new Set<string>(),
+  frequencies: new Set<never>(),
+  isDoubtful: false,
+};
 
 function figureOf(sentence: string, isEnglish: boolean) {
   const portions = portionsOf(sentence, isEnglish);

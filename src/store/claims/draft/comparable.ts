@@ -19,7 +19,6 @@ export function isOtherThanPublished(
     portion.clause.isOfUnclearTime ||
     isOfOtherUnit(portion, subject) ||
     isChangeOfCount(portion, phrases) ||
-    isStart(portions, at) ||
     isRealRate(portion, subject) ||
     namesOtherCountry(portions, at) ||
     isOtherKind(portions, at, subject)
@@ -70,7 +69,7 @@ function isRealRate({clause}: Portion, {words}: Subject): boolean {
 }
 
 /** "Slowed from 5 %", "slowed: was 5 %": where a change began, in a time that is not said behind it. */
-function isStart(portions: readonly Portion[], at: number): boolean {
+export function isStart(portions: readonly Portion[], at: number): boolean {
   const {clause, position} = portions[at]!;
   const isBehindSubject = portions[at - 1]?.clause.runs.some(isTelling) === true;
   if (position === 1 && isBehindSubject && codeIn("was", clause.words[0]) !== null) return true;

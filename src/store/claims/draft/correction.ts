@@ -26,6 +26,7 @@ export function correctedSentence(text: string, {stated, found}: DraftClaim): st
   const newest = judged?.judgement.estimates.at(-1);
   if (
     stated.isDoubtful ||
+    stated.isRestricted ||
     !WRONG.includes(verdict) ||
     judged === null ||
     newest === undefined ||

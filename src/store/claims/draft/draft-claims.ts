@@ -9,15 +9,16 @@ import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {nameOtherCountry} from "../other-countries.ts";
 import {NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
-import {baseOf} from "./claim-time.ts";
+import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
-import {isOtherKind, isOtherThanPublished, isRestricted} from "./comparable.ts";
+import {isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
+import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {inflationOfYear, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
-import {timesOf} from "./sentence-time.ts";
-import {type SubjectFinder, subjectIn} from "./subject.ts";
+import {inflationOfYear, isOfOpenSpan, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {type PortionTime, timesOf} from "./sentence-time.ts";
+import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 import {type Heard, territoryOf} from "./territory-of.ts";
 
 export interface StatedClaim {
@@ -36,6 +37,16 @@ export interface StatedClaim {
   readonly readings: readonly string[];
   /** Words beside the subject are not understood: such a claim never agrees. */
   readonly isDoubtful: boolean;
+  /** A word that is not understood may be its subject. */
+  readonly isRivalled: boolean;
+  /** It leaves a part out, or is adjusted. */
+  readonly isRestricted: boolean;
+  /** "After 5 %", "a week earlier": of one of these periods, if only one has the number. */
+  readonly earlier: readonly ClaimPeriod[];
+  /** Its change began there: it is of none but an earlier period. */
+  readonly isStart: boolean;
+  /** A word of the noun phrase of its subject is in no title: it is about something else. */
+  readonly isNarrowed: boolean;
   /** It is not said which territory is meant, or the text is too long to be searched: any verdict may be of something else. */
   readonly isUnsure: boolean;
   /** No series is about it: none has a word of its subject, or none of its territory. */
@@ -46,6 +57,8 @@ export interface StatedClaim {
   readonly isTimeCarried: boolean;
   /** The subject stands in another clause. */
   readonly isCarried: boolean;
+  /** Prices that rose, and it is not said since when: another rate is no error. */
+  readonly isOfOpenSpan: boolean;
   /** It says by how much something changed. */
   readonly isGrowth: boolean;
 }
@@ -69,6 +82,8 @@ export async function* claimsOf(
   /** The last sentence that names another country: the next one may go on about it. */
   let abroad = -MOST_SENTENCES;
   let index = 0;
+  /** Periods that were spoken of, newest first. */
+  let spoken: readonly {readonly period: ClaimPeriod; readonly sentence: number}[] = [];
   for (const sentence of sentencesOf(text)) {
     const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
     const hasFigure = portions.some(({figure}) => figure !== null);
@@ -91,7 +106,8 @@ export async function* claimsOf(
     const isAbroad =
       abroad === index - 1 && !portions.some(({clause}) => clause.territories.length > 0 || isOwn(clause));
     if (portions.some(({clause}) => nameOtherCountry(clause.words))) abroad = index;
-    const found = claimsOfSentence(sentence, portions, finder, {before, earlier, heard: near, isAbroad});
+    const recent = spoken.filter(({sentence: of}) => isNear(of)).map((one) => one.period);
+    const found = claimsOfSentence(sentence, portions, finder, {before, earlier, heard: near, isAbroad, recent});
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
         if (step.value.said !== null) said = {...step.value.said, sentence: index};
@@ -100,10 +116,16 @@ export async function* claimsOf(
       }
       yield step.value;
     }
+    const own = portions.flatMap(({clause}) =>
+      clause.period === null ? [] : [{period: clause.period, sentence: index}],
+    );
+    spoken = [...own.reverse(), ...spoken].slice(0, MOST_SPOKEN);
     index++;
     if (pace.isOver()) await pace.letOthersIn();
   }
 }
+
+const MOST_SPOKEN = 8;
 
 interface After {
   readonly said: Said | null;
@@ -122,13 +144,15 @@ interface Before {
   readonly heard: Heard | null;
   /** The sentence right before is about another country, and this one names none. */
   readonly isAbroad: boolean;
+  /** Periods that they name, newest first. */
+  readonly recent: readonly ClaimPeriod[];
 }
 
 async function* claimsOfSentence(
   sentence: Span,
   portions: readonly Portion[],
   finder: SubjectFinder,
-  {before, earlier, heard, isAbroad}: Before,
+  {before, earlier, heard, isAbroad, recent}: Before,
 ): AsyncGenerator<StatedClaim, After> {
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
@@ -136,10 +160,12 @@ async function* claimsOfSentence(
   const times = timesOf(portions, earlier);
   for (const [at, portion] of portions.entries()) {
     const {figure} = portion;
-    const {clause, compared, known, isOfPeriod} = times[at]!;
+    const {clause, compared, known: near, isOfPeriod, isOwn: isOwnTime} = times[at]!;
     const found = figure === null ? null : await subjectOf(portions, at, finder, told, before);
     if (figure === null || found === null) continue;
     const {from, isStrange} = found;
+    const named = portions.slice(0, at).flatMap(({clause}) => clause.period ?? []);
+    const known = isOwnTime ? near : fittingPeriod([near, ...named.reverse(), ...recent], found.subject);
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
     const phrases = [
       ...phrasesOf(portions, at, told, from === "carried" || found.subject.root !== undefined),
@@ -149,60 +175,80 @@ async function* claimsOfSentence(
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
     const subject = {...found.subject, words: [...found.subject.words, ...territory.words]};
-    const isOther = isOtherThanPublished(portions, at, found.subject, phrases);
+    const unit = unitOf(figure, found.subject);
+    const isOther =
+      isOtherThanPublished(portions, at, found.subject, phrases) || isOfNoPeople(found.subject, unit?.plain ?? null);
+    const isKnownKind = !finder.isCut && !isOtherKind(portions, at, found.subject);
     const one: Said = {
-      subject: found.subject,
+      subject: {...found.subject, isDoubtful: found.subject.isNarrowed === true || found.subject.isRivalled === true},
       territory: territory.words,
       phrases,
       names: new Set([...(before?.names ?? []), ...portions.slice(0, at + 1).flatMap(({clause}) => [...clause.names])]),
     };
     told.set(at, one);
-    const words = [
-      ...subject.words,
-      ...phrases.flatMap(({words}) => words),
-      ...(portion.by === null ? [] : [portion.by]),
-    ].join(" ");
     said = one;
+    const words = [...subject.words, ...phrases.flatMap((told) => told.words), ...[portion.by ?? []].flat()].join(" ");
     yield {
-      figure: {...inText(figure, sentence), unit: unitOf(figure, found.subject)},
+      figure: {...inText(figure, sentence), unit},
       sentence,
       words,
       period: known,
-      readings: readingsOf(words, found.subject, phrases, known),
+      earlier: earlierPeriods(portion, known, isOwnTime),
+      isStart: isStart(portions, at),
+      readings: readingsOf(words, figure.unit?.isPerCent === true, phrases, known),
       asOfDecember: inflationOfYear(words, found.subject, phrases, known),
       otherwise: otherwiseRead(words, clause, known, compared),
-      isDoubtful: subject.isDoubtful || (await isRestricted(portions, at, found.subject, finder)),
+      isDoubtful: subject.isDoubtful,
+      isRestricted: await isRestricted(portions, at, found.subject, finder),
+      isNarrowed: from === "own" && subject.isNarrowed === true && isKnownKind,
+      isRivalled: subject.isRivalled === true,
       isUnsure: territory.isDoubtful || finder.isCut,
-      isUnpublished: (isStrange || isMissing) && !finder.isCut && !isOtherKind(portions, at, found.subject),
+      isUnpublished: (isStrange || isMissing) && isKnownKind,
       isOpen: isAbroad || base === null || !isOfPeriod || isOther,
       isTimeCarried: known !== null && known === earlier,
       isCarried: from !== "own" && territory.isCarried,
+      isOfOpenSpan: isOfOpenSpan(subject, phrases, known),
       isGrowth: portion.by !== null && phrases.some(({meaning}) => meaning === "up" || meaning === "down"),
     };
   }
-  if (said === null && before === null) {
-    const last = portions.findLastIndex(({figure}) => figure !== null);
-    said = await namedIn(portions.slice(last + 1), finder);
-  }
-  const last = times.at(-1)?.period ?? earlier;
-  // "grew by 1.5 % in 2017 after 0.2 % in 2016": the next sentence goes on about 2017
-  const period = [...told.keys()]
-    .flatMap((at) => times[at]!.known ?? [])
-    .reduce((one, other) => (isLater(other, one) ? other : one), last);
+  return await afterSentence(portions, finder, {told, times, said, before, earlier});
+}
+
+/** What the next sentence may go on about. */
+async function afterSentence(
+  portions: readonly Portion[],
+  finder: SubjectFinder,
+  {
+    told,
+    times,
+    said,
+    before,
+    earlier,
+  }: Pick<Before, "before" | "earlier"> & {
+    readonly told: ReadonlyMap<number, Said>;
+    readonly times: readonly PortionTime[];
+    readonly said: Said | null;
+  },
+): Promise<After> {
+  const last = portions.findLastIndex(({figure}) => figure !== null);
+  const next = said === null && before === null ? await namedIn(portions.slice(last + 1), finder) : said;
+  const period =
+    mainPeriod([...told.keys()].flatMap((at) => times[at]!.known ?? [])) ?? times.at(-1)?.period ?? earlier;
   // a period that a claim was judged for is as near as one that is named again
   // a day without a year and without a claim is that of a meeting
   const isOfMeeting = period?.frequency === "D" && portions.some(({clause}) => clause.part?.frequency === "D");
-  return {said, period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
+  return {said: next, period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
 }
 
-function isLater(other: ClaimPeriod, one: ClaimPeriod | null): boolean {
-  return one !== null && other.frequency === one.frequency && other.ordinal > one.ordinal;
+/** "The price of a metre in Moscow": of its words only the city is left, of which a number of people alone can be meant. */
+function isOfNoPeople({words}: Subject, unit: string | null): boolean {
+  return words.length === 0 && unit !== null && unit !== PEOPLE().plain;
 }
 
 /** What a sentence without figures speaks of: "Now to the key rate." */
 async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Promise<Said | null> {
   for (const {clause} of portions) {
-    const {subject} = await subjectIn(finder, clause.runs, clause.words.length);
+    const {subject} = await subjectIn(finder, clause, clause.words.length);
     const territory = clause.territories[0]?.words ?? [];
     if (subject !== null) return {subject, territory, phrases: clause.phrases, names: clause.names};
     // "How many people live in Kazan?"

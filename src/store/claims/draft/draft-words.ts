@@ -81,6 +81,8 @@ const MOST_NEXT = 20;
 
 const CLAUSE_END = /(?<!\d),|,(?!\d)|[;:()[\]«»"“”]|\s[-—–]\s|—/gu;
 
+const COMMA_OF_DATE = /^,\s(?:19|20)\d\d(?!\d)/;
+
 /** The clauses of a sentence: its parts between marks. Marks within one of the figures do not count. */
 export function clausesOf(sentence: string, figures: readonly Span[]): Span[] {
   const clauses: Span[] = [];
@@ -88,6 +90,8 @@ export function clausesOf(sentence: string, figures: readonly Span[]): Span[] {
   for (const match of sentence.matchAll(CLAUSE_END)) {
     const at = match.index;
     if (figures.some((one) => at >= one.start && at < one.end)) continue;
+    // "March 5, 2024" is one time
+    if (/\d$/.test(sentence.slice(0, at)) && COMMA_OF_DATE.test(sentence.slice(at, at + 7))) continue;
     // "services — 5 %": a dash between a subject and its figure divides nothing
     if (/[-—–]/.test(match[0]) && !figures.some((one) => one.start >= start && one.start < at)) continue;
     if (at > start) clauses.push({start, end: at});

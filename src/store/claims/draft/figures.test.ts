@@ -40,11 +40,20 @@ test("the sign of the ruble is a unit, a number may stand behind a colon, and wh
 test("a sentence ends behind a rate and before a bullet [verify.draft-figures]", () => {
   const sentences = (text: string) => [...sentencesOf(text)].map(({start, end}) => text.slice(start, end).trim());
   assert.deepEqual(sentences("до 4,6 % в 2019-м. В мае 5 %."), ["до 4,6 % в 2019-м.", "В мае 5 %."]);
-  assert.deepEqual(textsOf("один миллион 647 тысяч"), ["один миллион", "647 тысяч"]);
-  assert.deepEqual(new Set(figuresIn("один миллион 647 тысяч").map(({kind}) => kind)), new Set(["range"]));
   assert.deepEqual(sentences("на 1,3 % г/г. ВВП вырос"), ["на 1,3 % г/г.", "ВВП вырос"]);
   assert.deepEqual(sentences("в ноябре. • Ставка: 16 %"), ["в ноябре.", "• Ставка: 16 %"]);
   assert.deepEqual(sentences("2 трлн р. Рублей и И. Иванов"), ["2 трлн р. Рублей и И. Иванов"]);
+});
+
+test("millions and thousands behind one another are one number, and any other two in a row are none [verify.draft-figures]", () => {
+  const sum = figuresIn("один миллион 647 тысяч")[0]!;
+  assert.deepEqual(
+    [textsOf("один миллион 647 тысяч"), sum.number, sum.unit?.mult],
+    [["один миллион 647 тысяч"], {digits: 1647n, decimals: 0}, 1000],
+  );
+  const [turnover] = figuresIn("2 трлн 461,1 млрд рублей");
+  assert.deepEqual([turnover?.number, turnover?.unit?.mult], [{digits: 24611n, decimals: 1}, 1_000_000_000]);
+  assert.deepEqual(new Set(figuresIn("647 тысяч один миллион").map(({kind}) => kind)), new Set(["range"]));
 });
 
 test("a range is one figure, points are a figure that is not compared, and a bound is told [verify.draft-figures]", () => {

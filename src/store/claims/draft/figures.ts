@@ -53,7 +53,10 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
       ? {...NO_UNIT, kind: "points" as const, end: measured?.end ?? numeral.end}
       : (measured ?? {unit: null, end: numeral.end, kind: "value" as const});
     const isAbout = words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("about", word) !== null);
-    const number = isAbout ? withoutZeros(numeral.number) : numeral.number;
+    const number = withoutZeros(
+      numeral.number,
+      isAbout ? LEAST_ZEROS : numeral.number.digits >= LEAST_LONG ? 2 : Number.POSITIVE_INFINITY,
+    );
     const isBound =
       numeral.isFold === true ||
       words.slice(Math.max(0, first - 2), first).some(({word}) => codeIn("bound", word) !== null);
@@ -87,10 +90,39 @@ export function figuresOf(text: string, words: readonly DraftWord[], isEnglish: 
         ...(numeral.isPart === true && {isPart: true}),
       });
   }
-  return figures.map((one, at) => {
-    const isOfTwo = [at - 1, at].some((first) => isBlank(text, figures[first], figures[first + 1]));
-    return isOfTwo ? {...one, kind: "range"} : one;
+  return withSums(text, figures);
+}
+
+/** "2 trillion 461.1 billion" is one number; any other two with nothing between them are none. */
+function withSums(text: string, figures: readonly DraftFigure[]): DraftFigure[] {
+  return figures.flatMap((one, at) => {
+    const [before, next] = [figures[at - 1], figures[at + 1]];
+    if (isBlank(text, before, one))
+      return before!.unit !== null && sumOf(before!, one) !== null ? [] : [{...one, kind: "range"}];
+    if (!isBlank(text, one, next)) return [one];
+    return [sumOf(one, next!) ?? {...one, kind: "range"}];
   });
+}
+
+/** null: the second is no part of the first. */
+function sumOf(one: DraftFigure, next: DraftFigure): DraftFigure | null {
+  const [mult, part] = [one.unit?.mult ?? 1, next.unit?.mult ?? 1];
+  const isSum =
+    one.kind === "value" &&
+    next.kind === "value" &&
+    one.number.decimals <= 0 &&
+    next.number.decimals >= 0 &&
+    part > 1 &&
+    mult > part;
+  if (!isSum || (one.unit!.plain !== null && one.unit!.plain !== next.unit!.plain)) return null;
+  const whole =
+    one.number.digits * 10n ** BigInt(-one.number.decimals) * BigInt(mult / part) * 10n ** BigInt(next.number.decimals);
+  return {
+    ...next,
+    start: one.start,
+    number: {digits: whole + next.number.digits, decimals: next.number.decimals},
+    isBound: one.isBound,
+  };
 }
 
 /** "One million 647 thousand" is one number in two, and neither is stated. */
@@ -101,13 +133,14 @@ function isBlank(text: string, one: DraftFigure | undefined, next: DraftFigure |
 const NO_UNIT = {unit: null};
 
 /** "About 289,000" is rounded to thousands; a shorter row of zeros may be what was counted. */
-function withoutZeros(number: Decimal): Decimal {
+function withoutZeros(number: Decimal, least: number): Decimal {
   let {digits, decimals} = number;
   while (decimals <= 0 && digits !== 0n && digits % 10n === 0n) [digits, decimals] = [digits / 10n, decimals - 1];
-  return decimals <= -LEAST_ZEROS ? {digits, decimals} : number;
+  return decimals <= -least ? {digits, decimals} : number;
 }
 
 const LEAST_ZEROS = 3;
+const LEAST_LONG = 10_000n;
 
 function* numeralsIn(text: string, isEnglish: boolean): Generator<Numeral> {
   for (const match of text.matchAll(NUMERAL)) {

@@ -20,14 +20,22 @@ export interface Reading {
 /** An inflation without a base is one to the year before, or to the month before. */
 export function readingsOf(
   words: string,
-  subject: Subject,
+  isRate: boolean,
   phrases: readonly ToldPhrase[],
   known: ClaimPeriod | null,
 ): readonly string[] {
-  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
-  const isPlain = phrases.every(({meaning}) => meaning.startsWith("country"));
-  return isInflation && isPlain && known?.frequency === "M" ? [`${words} yoy`, `${words} mom`] : [];
+  const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
+  if (!isRate || isBased) return [];
+  return (SPANS[known?.frequency ?? ""] ?? []).map((base) => `${words} ${base}`);
 }
+
+/** "Prices grew by 5.9 % in March": to the month or to the year before. */
+export function isOfOpenSpan({words}: Subject, phrases: readonly ToldPhrase[], known: ClaimPeriod | null): boolean {
+  const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
+  return !isBased && known?.frequency === "M" && words.some((word) => codeIn("prices", word) !== null);
+}
+
+const SPANS: Readonly<Record<string, readonly string[]>> = {M: ["yoy", "mom"], Q: ["yoy", "qoq"]};
 
 /** The inflation of a year is that of its last month to the December before. null: another subject, or it is said to what it is compared. */
 export function inflationOfYear(
@@ -62,7 +70,11 @@ const LAST_DAY_OF_YEAR = "-12-31";
 /** Of a territory alone, or of those who live there, the number of a long row of digits counts people. */
 export function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {
   const isOfPeople = subject.words.every((word) => codeIn("living", word) !== null);
-  const isCount = unit === null && isOfPeople && number.decimals === 0 && number.digits >= LEAST_PEOPLE;
+  const isCount =
+    unit === null &&
+    isOfPeople &&
+    number.decimals <= 0 &&
+    number.digits * 10n ** BigInt(-number.decimals) >= LEAST_PEOPLE;
   return isCount ? PEOPLE() : unit;
 }
 

@@ -17,6 +17,8 @@ export interface PortionTime {
   readonly known: ClaimPeriod | null;
   /** false: its words tell a time that could not be found. */
   readonly isOfPeriod: boolean;
+  /** Its own words tell its time. */
+  readonly isOwn: boolean;
   /** What the next clause takes over. */
   readonly period: ClaimPeriod | null;
 }
@@ -55,7 +57,7 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
         (clause.part === null && clause.back === null && clause.distance === null)) &&
       ((!clause.isSaidQuarter && clause.quarter === null) || known?.frequency === "Q");
     if (figure !== null || own !== null) passing = figure === null && isPassed ? own : null;
-    return {clause, compared, known, isOfPeriod, period};
+    return {clause, compared, known, isOfPeriod, isOwn: own !== null || behind !== null, period};
   });
 }
 
@@ -63,6 +65,10 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
 function withBaseBehind(portions: readonly Portion[], at: number): ReturnType<typeof splitBase> {
   const split = splitBase(portions[at]!);
   const tail = portions[at]!.figure === null ? null : trailing(portions, at);
+  const lead = portions[at - 1];
+  // "Compared with February, sales were up 8 %"
+  if (split.compared === null && lead !== undefined && lead.figure === null && lead.clause.isSureBase)
+    return {clause: split.clause, compared: splitBase(lead).compared};
   if (split.compared !== null || tail === null || !tail.isSureBase) return split;
   return {clause: split.clause, compared: tail.period ?? tail.part};
 }

@@ -4,10 +4,12 @@
 // a doubtful claim never agrees (verify-draft.ts). Verbs and adverbs that no title has are left out (loose-words.ts); an unknown noun or
 // adjective never is.
 import {isStopWord} from "../../../search/language/words.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
-import {codeIn, isAdjective} from "../claim-phrases.ts";
+import {codeIn, endsIn, isAdjective} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
+import type {Clause} from "./clause.ts";
 import type {Run} from "./clause-words.ts";
 import {isLoose, isOfNumber} from "./loose-words.ts";
 
@@ -15,8 +17,16 @@ export interface Subject {
   readonly words: readonly string[];
   /** Datasets and indicators of the series that fit best. */
   readonly indicators: ReadonlySet<string>;
+  /** Their classes. */
+  readonly classes: ReadonlySet<string>;
+  /** In which these series are published. */
+  readonly frequencies: ReadonlySet<Frequency>;
   /** Words beside it are not understood. */
   readonly isDoubtful: boolean;
+  /** One of them is of its own noun phrase: something else is named. */
+  readonly isNarrowed?: boolean;
+  /** One of them may be a subject of its own. */
+  readonly isRivalled?: boolean;
   /** The subject that its words were added to: "retail sales" of "retail sales of food". */
   readonly root?: Subject;
 }
@@ -30,6 +40,8 @@ export interface SubjectFinder {
   areInTitle(words: readonly string[]): Promise<boolean>;
 }
 
+type Found = Pick<Subject, "indicators" | "classes" | "frequencies">;
+
 /** As for a claim: another indicator is as probable down to this share of the best relevance (statistics/claim/judge.ts). */
 const AS_RELEVANT = 0.85;
 const MOST_SERIES = 20;
@@ -40,10 +52,10 @@ const MOST_SEARCHES = 800;
 
 /** Remembers what it found for the whole text. */
 export function createSubjectFinder(search: Search, budget: Budget): SubjectFinder {
-  const known = new Map<string, Promise<ReadonlySet<string> | null>>();
+  const known = new Map<string, Promise<Found | null>>();
   let left = MOST_SEARCHES;
   let isCut = false;
-  async function indicatorsOf(texts: readonly string[]): Promise<ReadonlySet<string> | null> {
+  async function nearestTo(texts: readonly string[]): Promise<Found | null> {
     for (const subject of texts) {
       if (left-- <= 0 || budget.isSpent()) {
         isCut = true;
@@ -60,7 +72,11 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
       const best = Math.max(...page.series.map(({key}) => relevance(key)));
       if (best < LEAST_RELEVANCE) continue;
       const near = page.series.filter(({key}) => relevance(key) >= best * AS_RELEVANT);
-      return new Set(near.map(({datasetId, indicator}) => `${datasetId} ${indicator}`));
+      return {
+        indicators: new Set(near.map(({datasetId, indicator}) => `${datasetId} ${indicator}`)),
+        classes: new Set(near.map((one) => `${one.datasetId} ${one.indicator} ${one.classification}`)),
+        frequencies: new Set(near.map(({frequency}) => frequency)),
+      };
     }
     return null;
   }
@@ -70,13 +86,13 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
     },
     async find(words) {
       const text = words.join(" ");
-      const found = known.get(text) ?? indicatorsOf(readClaimWords(text, null).subjects);
+      const found = known.get(text) ?? nearestTo(readClaimWords(text, null).subjects);
       known.set(text, found);
-      const indicators = await found;
-      return indicators === null ? null : {words, indicators, isDoubtful: false};
+      const nearest = await found;
+      return nearest === null ? null : {words, ...nearest, isDoubtful: false};
     },
     async areInTitle(words) {
-      return (await indicatorsOf([words.join(" ")])) !== null;
+      return (await nearestTo([words.join(" ")])) !== null;
     },
   };
 }
@@ -99,6 +115,8 @@ export interface FoundSubject {
   readonly subject: Subject | null;
   /** Some of their words are not understood. */
   readonly isUnknown: boolean;
+  /** One of these may be a subject of its own: no preposition stands before it. */
+  readonly isRival: boolean;
   /** Loose words were left out. */
   readonly hasLoose: boolean;
   /** They name something of which no title has a word. */
@@ -106,8 +124,12 @@ export interface FoundSubject {
 }
 
 /** The subject in the runs of a clause, the nearest to `position` first. */
-export async function subjectIn(finder: SubjectFinder, all: readonly Run[], position: number): Promise<FoundSubject> {
-  const telling = all.filter(isTelling);
+export async function subjectIn(
+  finder: SubjectFinder,
+  {runs: all, breaks}: Pick<Clause, "runs" | "breaks">,
+  position: number,
+): Promise<FoundSubject> {
+  const telling = all.filter((run) => isTelling(run) && !run.words.every((word) => endsIn("adverb-ending", word)));
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null) return {...NOTHING, subject: whole};
@@ -121,26 +143,67 @@ export async function subjectIn(finder: SubjectFinder, all: readonly Run[], posi
   const near = [...parts].sort((one, other) => distance(one) - distance(other));
   for (const run of near) {
     const own = await finder.find(run.words);
-    const isDoubtful = parts.length > 1;
+    const doubts = parts.flatMap((other) => (other === run ? [] : [doubtOf(other, run, breaks, position)]));
+    const isNarrowed = doubts.includes("named");
+    const isDoubtful = isNarrowed || doubts.includes("loose");
+    const isRivalled = doubts.includes("loose");
     // "The deficit was 1.4 % of GDP": what stands behind the number is not its subject
     if (own !== null && run.at >= position && (await isOfNoTitle(finder, parts[0]!, parts, position)))
-      return {...some, isUnknown: true, isStrange: true};
-    if (own !== null) return {...some, subject: {...own, isDoubtful}, isUnknown: isDoubtful};
+      return {...some, isUnknown: true, isStrange: true, isRival: true};
+    if (own !== null) return {...some, subject: {...own, isDoubtful, isNarrowed, isRivalled}, isUnknown: isDoubtful};
   }
   for (const {words} of near) {
     for (let end = words.length - 1; end > 0; end--) {
       if (!isStopWord(words[end]!)) continue;
       const shorter = words.slice(0, end);
       const own = isTelling({words: shorter, at: 0}) ? await finder.find(shorter) : null;
-      if (own !== null) return {...some, subject: {...own, isDoubtful: true}, isUnknown: true};
+      const isNarrowed = codeIn("narrowing", words[end]) !== null;
+      if (own !== null)
+        return {...some, subject: {...own, isDoubtful: true, isNarrowed, isRivalled: true}, isUnknown: true};
+    }
+  }
+  // "fixed assets of organisations": a part of the name
+  for (const {words} of near) {
+    for (let length = words.length - 1; length > 1; length--) {
+      const own = await finder.find(words.slice(0, length));
+      if (own !== null && isTelling({words: words.slice(0, length), at: 0}))
+        return {...some, subject: {...own, isDoubtful: true, isNarrowed: true, isRivalled: true}, isUnknown: true};
     }
   }
   const [first] = near;
   const isStrange = await isOfNoTitle(finder, first!, parts, position);
-  return {...some, isUnknown: true, isStrange};
+  return {...some, isUnknown: true, isStrange, isRival: parts.some(isRivalAt(position))};
 }
 
-const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false};
+function isRivalAt(position: number): (run: Run) => boolean {
+  return ({at, preposition}) => at < position && (preposition === undefined || isFreeWord(preposition));
+}
+
+function isFreeWord(word: string): boolean {
+  return codeIn("particle", word) !== null;
+}
+
+/**
+ * How another part of the clause bears on the subject: of its noun phrase it names something else; an actor or an object makes it doubtful;
+ * a circumstance does not matter.
+ */
+function doubtOf(other: Run, subject: Run, breaks: readonly number[], position: number): "named" | "loose" | "none" {
+  if (other.isOblique === true) return "none";
+  const [first, last] = other.at < subject.at ? [other, subject] : [subject, other];
+  const isBroken = breaks.some((at) => at > first.at && at < last.at);
+  const isNarrowing = codeIn("narrowing", other.preposition) !== null;
+  if (isNarrowing) return "named";
+  if (other.at > subject.at) {
+    const isAcross = subject.at < position && other.at >= position;
+    if (!isBroken && !isAcross) return "named";
+    if (other.at < position) return "loose";
+    return other.at === position ? "named" : "none";
+  }
+  if (other.preposition !== undefined) return "none";
+  return isBroken ? "loose" : "named";
+}
+
+const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false, isRival: false};
 
 /** The noun that the run is about is in no title: "deficit of the budget", where titles have budgets. An adjective alone is not it. */
 async function isOfNoTitle(finder: SubjectFinder, run: Run, all: readonly Run[], position: number): Promise<boolean> {
@@ -181,6 +244,7 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
       words: withoutStops(words),
       at,
       isOblique: isWhole && run.isOblique === true,
+      ...(at === first && run.preposition !== undefined && {preposition: run.preposition}),
       isFree: at === first && run.isFree === true,
     }))
     .filter(isTelling);
@@ -193,6 +257,10 @@ async function ofOblique(finder: SubjectFinder, run: Run): Promise<readonly Run[
 
 function withoutStops(words: readonly string[]): readonly string[] {
   return words.slice(0, words.findLastIndex((word) => !isStopWord(word)) + 1);
+}
+
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((own) => other.has(own));
 }
 
 /**
@@ -216,7 +284,9 @@ export async function joinedSubject(
   const kept = earlier.words.filter((word) => !names.has(word));
   for (const words of kept.length < earlier.words.length ? [earlier.words, kept] : [kept]) {
     const joined = await finder.find([...words, ...own.words]);
-    if (joined !== null) return {...joined, isDoubtful: own.isDoubtful, root: earlier};
+    // "non-food sales", then "food": words that tell no other class are no part of the earlier subject
+    if (joined !== null && !isSame(joined.classes, earlier.classes))
+      return {...joined, isDoubtful: own.isDoubtful, root: earlier};
   }
   return null;
 }

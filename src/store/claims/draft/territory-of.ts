@@ -5,6 +5,7 @@ import {codeIn} from "../claim-phrases.ts";
 import type {Said, SubjectOfFigure} from "./carried.ts";
 import type {Run, ToldPhrase} from "./clause-words.ts";
 import type {Portion} from "./portions.ts";
+import {isTelling} from "./subject.ts";
 
 export interface TerritoryOfFigure {
   /** Empty: of the country, or of none. */
@@ -34,6 +35,16 @@ export function territoryOf(
   if (listed !== null) return {words: listed.words, isCarried: false, isDoubtful: false};
   const compared = comparedTerritory(portions, at);
   if (compared !== null) return {words: compared.words, isCarried: false, isDoubtful: false};
+  const behind = portions[at + 1];
+  const isBehind =
+    behind !== undefined && behind.figure === null && !behind.isAside && behind.clause.words.length <= MOST_BEHIND;
+  if (
+    isBehind &&
+    portions[at]!.clause.territories.length === 0 &&
+    behind.clause.territories.length === 1 &&
+    !behind.clause.runs.some(isTelling)
+  )
+    return {words: behind.clause.territories[0]!.words, isCarried: false, isDoubtful: false};
   /** "In the region": which one? */
   let isSome = false;
   for (let index = at; index >= 0; index--) {
@@ -93,6 +104,7 @@ function respectiveTerritory(portions: readonly Portion[], at: number): Run | nu
 }
 
 const MOST_LISTED = 5;
+const MOST_BEHIND = 3;
 
 function isCountry({meaning}: ToldPhrase): boolean {
   return meaning.startsWith("country");

@@ -44,9 +44,10 @@ export async function verifyDraft(
 ): Promise<VerifiedDraft> {
   const isEnglish = (language ?? languageOf(text)) === "en";
   const claims: DraftClaim[] = [];
+  const raw: (VerifiedClaim | null)[] = [];
   const finder = createSubjectFinder(parts.search, budget);
   for await (const stated of claimsOf(text, isEnglish, finder, budget)) {
-    if (claims.length === MAX_DRAFT_CLAIMS) return {claims, next: stated.figure.start};
+    if (claims.length === MAX_DRAFT_CLAIMS) return {claims: confirmed(claims, raw), next: stated.figure.start};
     const {number, unit} = stated.figure;
     const query: ClaimQuery = {
       number,
@@ -56,24 +57,58 @@ export async function verifyDraft(
       territory,
       on,
     };
-    const judged = stated.isOpen ? OPEN : await judgedAt(parts, query, stated, budget);
+    const judged = stated.isOpen || stated.words === "" ? OPEN : await judgedAt(parts, query, stated, budget);
     const found = settled(stated, judged);
-    if (found !== null) claims.push({stated, query, found});
+    if (found !== null) {
+      claims.push({stated, query, found});
+      const isLoose = stated.isDoubtful && !stated.isNarrowed && !stated.isRivalled && !stated.isRestricted;
+      const plain = isLoose ? settled({...stated, isDoubtful: false}, judged) : null;
+      raw.push(plain !== null && plain.verdict !== "ambiguous" ? plain : null);
+    }
     if (budget.isOver()) await budget.letOthersIn();
   }
-  return {claims, next: null};
+  return {claims: confirmed(claims, raw), next: null};
+}
+
+/**
+ * Circumstances that are not understood matter less for a number of many digits, and where two different numbers of a text agree with one
+ * kind of series: then the text speaks of it. An actor or a noun that may be a subject of its own stays a doubt.
+ */
+function confirmed(claims: readonly DraftClaim[], raw: readonly (VerifiedClaim | null)[]): DraftClaim[] {
+  const digitsOf = (wanted: JudgedSeries): number => {
+    const numbers = claims.flatMap(({stated, found}, at) => {
+      const {judged, verdict} = raw[at] ?? found;
+      const isOne = judged !== null && HAVING.includes(verdict) && kindOf(judged) === kindOf(wanted);
+      return isOne ? [String(stated.figure.number.digits)] : [];
+    });
+    const all = [...new Set(numbers)];
+    return all.length < 2 ? 0 : all.join("").length;
+  };
+  return claims.map((claim, at) => {
+    const own = raw[at];
+    if (own == null || own.judged === null || !HAVING.includes(own.verdict)) return claim;
+    const isLong = significantDigits(claim.stated.figure.number) > CERTAIN_DIGITS;
+    return isLong || digitsOf(own.judged) > CERTAIN_DIGITS ? {...claim, found: own} : claim;
+  });
+}
+
+/** Its series and those that differ from it by territory alone. */
+function kindOf({found: {dataset, series}}: JudgedSeries): string {
+  const {indicator, classification, measure, transformation, unit} = series;
+  return [dataset.id, indicator, classification, measure, transformation, unit].join(" ");
 }
 
 /** Also in the other ways in which its words can be read, where they leave that open. */
 async function judgedAt(
   parts: ClaimParts,
   query: ClaimQuery,
-  {otherwise, readings, asOfDecember, isTimeCarried}: StatedClaim,
+  {otherwise, readings, asOfDecember, isTimeCarried, earlier, isStart}: StatedClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
-  const found = (await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN;
+  const found = isStart ? OPEN : ((await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN);
+  if (isStart && earlier.length === 0) return OPEN;
   // an inflation that differs from the yearly one may be the monthly one, told as the growth of an index
-  const wanted = found.judged === null ? HAVING : HAVING.includes(found.verdict) ? [] : ["other_form"];
+  const wanted = isStart ? [] : found.judged === null ? HAVING : HAVING.includes(found.verdict) ? [] : ["other_form"];
   if (wanted.length > 0 && readings.length > 0) {
     const read: VerifiedClaim[] = [];
     for (const words of readings) {
@@ -81,6 +116,15 @@ async function judgedAt(
       if (one !== null && one.judged !== null && wanted.includes(one.verdict)) read.push(one);
     }
     if (read.length === 1) return read[0]!;
+  }
+  if (earlier.length > 0 && !AGREEING.includes(found.verdict)) {
+    const having: VerifiedClaim[] = [];
+    for (const period of earlier) {
+      const one = await verifyClaim(parts, {...query, period}, createBudget(budget.asker));
+      if (one !== null && one.judged !== null && HAVING.includes(one.verdict)) having.push(one);
+    }
+    if (having.length === 1) return having[0]!;
+    if (isStart) return OPEN;
   }
   if (asOfDecember !== null && !AGREEING.includes(found.verdict)) {
     const {words, period} = asOfDecember;
@@ -101,7 +145,18 @@ async function judgedAt(
 
 /** null: the number is no claim. */
 function settled(
-  {figure, isDoubtful, isUnsure, isCarried, isUnpublished, isGrowth}: StatedClaim,
+  {
+    figure,
+    isDoubtful,
+    isUnsure,
+    isCarried,
+    isUnpublished,
+    isGrowth,
+    isNarrowed,
+    isOpen,
+    isRestricted,
+    isOfOpenSpan,
+  }: StatedClaim,
   found: VerifiedClaim,
 ): VerifiedClaim | null {
   const {verdict, judged, candidates} = found;
@@ -110,13 +165,23 @@ function settled(
   const isShort = significantDigits(figure.number) <= CERTAIN_DIGITS;
   const isSmall = isShort && (isCarried || (figure.number.decimals === 0 && figure.unit !== null));
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
-  if (isUnpublished) return {verdict: "not_published", judged: null, candidates: []};
+  const isNowhere =
+    verdict === "ambiguous" && candidates.length > 0 && candidates.every((one) => one.verdict === "not_published");
+  if (
+    isUnpublished ||
+    (!isOpen &&
+      (isNarrowed || (isRestricted && verdict !== "not_published") || (isNowhere && !isDoubtful && !isUnsure)))
+  )
+    return {verdict: "not_published", judged: null, candidates: []};
   // "rose by 101.5 %": the index, told as the growth
   if (verdict === "other_form" && isGrowth && judged !== null && isOfIndex(figure.number, judged))
     return {...found, verdict: "no_match"};
   const isLoose = figure.isPart === true && AGREEING.includes(verdict);
   const isElsewhere = ELSEWHERE.includes(verdict) && significantDigits(figure.number) > CERTAIN_DIGITS;
-  const isUnclear = isUnsure || (isDoubtful && !isElsewhere && verdict !== "not_published");
+  const isUnclear =
+    isUnsure ||
+    (isOfOpenSpan && isGrowth && HINTS.includes(verdict)) ||
+    ((isDoubtful || isRestricted) && !isElsewhere && verdict !== "not_published");
   if (verdict !== "ambiguous" && (isUnclear || isLoose || (figure.isBound && [...HINTS, "match"].includes(verdict))))
     return {
       verdict: "ambiguous",
