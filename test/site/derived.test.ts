@@ -164,3 +164,32 @@ test("a comparison takes one step of all its series and says so in chart, table 
   assert.equal((await site.get(`/compare.csv?${both}`)).status, 404);
   assert.equal((await site.get(`/compare.svg?${both}`)).status, 404);
 });
+
+test("years of regions are offered in the yearly prices of their country by one press; an index or growth is offered none, and where no index fits the page says so [site.derived]", async (t) => {
+  const store = await openSampleStore(t);
+  const site = await openSite(t, {store});
+  const api = await createApi(t, store);
+  const keyOf = async (query: string): Promise<string> =>
+    (await api.get(`/api/v1/data?${query}`)).json.series[0].series_key;
+  const yearly = await keyOf("dataset=cpi_monthly&geo=country&measure=prev_december&class=total");
+  const {json} = await api.get("/api/v1/data?dataset=fixed_assets&level=region&class=total&limit=2");
+  const [one, other] = json.series.map(({series_key}: {series_key: string}) => series_key);
+  const own = (await site.get(`/series/${one}/derived?lang=en`)).text;
+  assert.match(own, new RegExp(`name="prices" value="${yearly}">Consumer prices, Russian Federation</button>`));
+  assert.match((await site.get(`/series/${one}/derived?lang=en&prices=${yearly}`)).text, /<code>real:/);
+  const both = (await site.get(`/compare?lang=en&series=${one},${other}`)).text;
+  const way = new RegExp(`href="([^"]*real%3A${yearly}[^"]*)"[^>]*>Consumer prices, Russian Federation`).exec(
+    both,
+  )![1]!;
+  const compared = (await site.get(way.replaceAll("&amp;", "&"))).text;
+  assert.equal(compared.split("computed here: in real terms").length > 2, true);
+  const quarterly = await keyOf("dataset=fedstat/31452");
+  const without = (await site.get(`/series/${quarterly}/derived?lang=en`)).text;
+  assert.match(without, /There is no index of consumer prices here of the same frequency/);
+  assert.match(
+    (await site.get(`/compare?lang=en&series=${quarterly}`)).text,
+    /There is no index of consumer prices here/,
+  );
+  const index = (await site.get(`/series/${yearly}/derived?lang=en`)).text;
+  assert.doesNotMatch(index, /name="prices"|no index of consumer prices here/);
+});

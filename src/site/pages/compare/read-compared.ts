@@ -9,7 +9,7 @@ import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {stepsOffered, subjectOf} from "../derived/choices.ts";
 import {type Declared, derivedView, readDeclared} from "../derived/derived-view.ts";
-import {findPriceIndices} from "../derived/price-indices.ts";
+import {findPriceIndices, hasRealTerms} from "../derived/price-indices.ts";
 import {type RealWay, realWays} from "../derived/real-ways.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {dayChosen, readVintage} from "../series/query.ts";
@@ -48,6 +48,8 @@ export interface Compared {
   readonly prices: ReadonlyMap<string, string>;
   /** The ways to show all series in real terms. */
   readonly real: readonly RealWay[];
+  /** All are amounts or prices, and no price index is offered for them. */
+  readonly hasNoPrices: boolean;
 }
 
 /** @param offers whether steps are offered on the page: price indices are looked for only there, not for files and pictures */
@@ -88,6 +90,7 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
       prices,
       visit.language,
     ),
+    hasNoPrices: prices.length > 0 && known.every(({subject}) => hasRealTerms(subject)) && prices.flat().length === 0,
   };
 }
 

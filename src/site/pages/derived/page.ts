@@ -35,7 +35,7 @@ import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
 import {stepsOffered, subjectOf} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
 import {type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
-import {findPriceIndices, isPriceIndex, type PriceIndex} from "./price-indices.ts";
+import {findPriceIndices, hasRealTerms, isPriceIndex, type PriceIndex} from "./price-indices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
 /** Of the chart: decades of computed changes, with the inflation of the nineties among them, hide the last ones. */
@@ -51,6 +51,8 @@ export interface Computation {
   readonly derived: DerivedView | null;
   /** Offered by name. */
   readonly prices: readonly PriceIndex[];
+  /** The values are amounts or prices. */
+  readonly hasRealTerms: boolean;
   /** The named price index does not fit. */
   readonly hasNoPrices: boolean;
 }
@@ -76,7 +78,7 @@ export const derivedPage: Page = {
 <p class="lead">${titleWords(view.series, language)}</p>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}</p>
 ${derived !== null && drawHeadline(visit, derived)}${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
-${offered.length > 0 && pricesForms(visit, found)}
+${found.hasRealTerms && pricesForms(visit, found)}
 ${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
 ${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
 ${shown}`,
@@ -92,7 +94,7 @@ export async function compute(visit: Visit, view: SeriesView, offers: boolean): 
   const subject = subjectOf(view, declared.get(view.dataset.id)!);
   const offered = stepsOffered(view, subject);
   const [prices = []] = offers ? await findPriceIndices(visit, [{series: view.series, subject}]) : [];
-  const found = {view, offered, prices, derived: null, hasNoPrices: false};
+  const found = {view, offered, prices, derived: null, hasRealTerms: hasRealTerms(subject), hasNoPrices: false};
   const isNamed = (query.get("prices") ?? "").trim() !== "";
   const fits =
     priced !== null &&
@@ -134,7 +136,7 @@ ${kept(visit, view)}<button type="submit" class="quiet">${words.compute}</button
 </form>\n`;
 }
 
-/** The listed indices as buttons; any other by its key. */
+/** The listed indices as buttons, or that there is none; any other by its key. */
 function pricesForms(visit: Visit, {view, prices}: Computation): Html {
   const {language, query} = visit;
   const words = DERIVED_WORDS[language];
@@ -146,13 +148,16 @@ function pricesForms(visit: Visit, {view, prices}: Computation): Html {
 <input type="text" id="prices" name="prices" value="${isListed ? "" : chosen}" maxlength="300" autocomplete="off"></div>
 ${kept(visit, view)}<button type="submit" class="quiet">${words.inRealTerms}</button>
 </form>\n`;
-  if (prices.length === 0) return own;
-  return html`<form class="inline-form" action="${action}">
+  const listed =
+    prices.length === 0
+      ? html`<p class="quiet">${words.noPricesHere}</p>`
+      : html`<form class="inline-form" action="${action}">
 <p class="computed-ways"><span>${words.inRealTerms}, ${words.by}:</span> ${prices.map(
-    ({key, name}) =>
-      html`<button type="submit" class="quiet" name="prices" value="${key}"${key === chosen && html` aria-current="true"`}>${name}</button>\n`,
-  )}</p>
-${kept(visit, view)}</form>
+          ({key, name}) =>
+            html`<button type="submit" class="quiet" name="prices" value="${key}"${key === chosen && html` aria-current="true"`}>${name}</button>\n`,
+        )}</p>
+${kept(visit, view)}</form>`;
+  return html`${listed}
 <details${chosen !== "" && !isListed && html` open`}><summary>${words.otherPrices}</summary>${own}</details>\n`;
 }
 

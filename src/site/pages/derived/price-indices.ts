@@ -41,7 +41,7 @@ export async function findPriceIndices(
   all: readonly PricedSeries[],
 ): Promise<readonly (readonly PriceIndex[])[]> {
   const {site, budget} = visit;
-  if (!all.some(({subject}) => PRICED.includes(subject.meaning))) return all.map(() => []);
+  if (!all.some(({subject}) => hasRealTerms(subject))) return all.map(() => []);
   const known = knownDatasets(await site.store.overview.read(), site.today());
   return site.store.statistics.readInSlices((q) => findAll(q, visit, all, known), budget);
 }
@@ -66,7 +66,7 @@ function* findAll(
     // prices of another country would be a wrong number
     const isHere = ownerOf(canonical)?.code === site.country.code;
     const territories = level === "country" ? [null] : [code, null];
-    for (const nearest of isHere && PRICED.includes(subject.meaning) ? territories : []) {
+    for (const nearest of isHere && hasRealTerms(subject) ? territories : []) {
       const id = `${series.frequency} ${nearest}`;
       if (!found.has(id)) {
         const territory: GeoFilter = nearest === null ? COUNTRY_LEVEL : {kind: "codes", codes: [nearest]};
@@ -88,6 +88,11 @@ function* findAll(
 }
 
 const PRICED: readonly StepSubject["meaning"][] = ["level", "flow", "stock", "price"];
+
+/** Whether the values are amounts or prices: an index or a rate of growth has no real terms. */
+export function hasRealTerms({meaning}: Pick<StepSubject, "meaning">): boolean {
+  return PRICED.includes(meaning);
+}
 
 interface FoundIndex {
   readonly key: string;

@@ -32,6 +32,14 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   beside: ["вместе с рядом", "with the series"],
   inRealTerms: ["В постоянных ценах", "In real terms"],
   ownPrices: ["потребительские цены своей территории", "consumer prices of each territory"],
+  noPricesHere: [
+    "Здесь нет индекса потребительских цен с той же частотой для этой территории или её страны, поэтому в постоянных ценах ряд по нему не показать.",
+    "There is no index of consumer prices here of the same frequency for this territory or its country, so none is offered for real terms.",
+  ],
+  noPricesForAll: [
+    "В постоянных ценах их не показать: здесь нет индекса потребительских цен с той же частотой, общего для всех рядов.",
+    "They are not offered in real terms: no index of consumer prices here has their frequency and fits all of them.",
+  ],
   noPrices: [
     "Это не индекс цен той же частоты или такого ряда нет.",
     "That is no price index of the same frequency, or there is no such series.",
