@@ -64,3 +64,28 @@ test("home, the list of datasets, the page of a dataset, /silence and the pages 
   }
   assert.deepEqual([...found].sort(), ["ended", "overdue", "silent"]);
 });
+
+test("each count of home leads to a list of exactly so many datasets [site.freshness]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-11-15T12:00:00Z")});
+  const home = (await site.get("/", EN)).text;
+  const links = [...home.matchAll(/href="(\/datasets\?status=[a-z]+)">[^<]*: (\d+)<\/a>/g)];
+  assert.ok(links.some(([, path]) => path!.endsWith("archival")) && links.some(([, path]) => path!.endsWith("ended")));
+  for (const [, path = "", count = ""] of links) {
+    const rows = (await site.get(path, EN)).text.match(/class="row-name"/g);
+    assert.equal(rows?.length, Number(count), path);
+  }
+});
+
+test("an archival dataset is said to be a copy without new values, and offers no word of a next release; one dataset has its state in the singular [site.freshness]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-11-15T12:00:00Z")});
+  const card = (await site.get("/datasets/cbr/key_rate", EN)).text;
+  assert.match(card, /This copy of the dataset is archival: no new values come here\./);
+  const [, key] = /href="\/series\/(\w{16})"/.exec(card)!;
+  const series = (await site.get(`/series/${key}`, EN)).text;
+  assert.match(series, /This copy of the dataset is archival/);
+  for (const text of [card, series]) assert.doesNotMatch(text, /Be told of the next release/);
+  assert.match((await site.get("/datasets/rosstat_files/cpi_monthly", EN)).text, /Be told of the next release/);
+  const russian = (await site.get("/datasets/rosstat_files/cpi_monthly?lang=ru")).text;
+  assert.match(russian, /<span class="badge ended">больше не выходит<\/span>/);
+  assert.match(russian, /новые значения опаздывают больше чем на три периода и три месяца/);
+});

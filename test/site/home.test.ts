@@ -97,14 +97,14 @@ test("new releases are those published last, one of a dataset, whatever was load
   assert.deepEqual(await read(), ["The salt", "The milk", "The bread"]);
 });
 
-test("one line tells how many datasets are up to date, late, and ended or archival [site.home site.ended]", async (t) => {
+test("one line tells how many datasets are up to date, late, ended and archival [site.home site.ended]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
   const health = async () => {
     const {text} = await site.get("/", EN);
     assert.doesNotMatch(text, /<b>/);
     return /<p class="health">([\s\S]*?)<\/p>/.exec(text)![1]!.replace(/<[^>]*>/g, "");
   };
-  assert.equal(await health(), "Datasets up to date: 0 · ended or archival: 1");
+  assert.equal(await health(), "Datasets up to date: 0 · ended: 1");
   site.clock.now = new Date("2026-03-20T12:00:00Z");
   assert.equal(await health(), "Datasets up to date: 0 · overdue: 1");
   site.clock.now = new Date("2025-12-20T12:00:00Z");

@@ -23,13 +23,15 @@ const WORDS = inPairs({
 interface OfDataset {
   readonly provider: string;
   readonly code: string;
+  /** Of an archival one no next release is awaited. */
+  readonly archival: boolean;
 }
 
 /** @param series the key; null: the dataset as a whole */
 export function followRow(visit: Visit, dataset: OfDataset, series: string | null = null): FactRow {
   return [
     WORDS[visit.language].follow,
-    html`${followLinks(visit, dataset, series)}${mailForm(visit, dataset, series)}`,
+    dataset.archival ? null : html`${followLinks(visit, dataset, series)}${mailForm(visit, dataset, series)}`,
     "phone-row",
   ];
 }
@@ -45,9 +47,10 @@ interface FollowedChart {
  * Beside a chart: of one series or dataset a line, of several a folded list with their names.
  * @param next the expected day of the next release; null: unknown, or of several
  */
-export function followLine(visit: Visit, followed: readonly FollowedChart[], next: Day | null = null): Html {
+export function followLine(visit: Visit, all: readonly FollowedChart[], next: Day | null = null): Html {
   const {language, site} = visit;
   const {follow, expected} = WORDS[language];
+  const followed = all.filter(({dataset}) => !dataset.archival);
   const [one, ...others] = followed;
   if (one === undefined) return html``;
   const day =

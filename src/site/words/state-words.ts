@@ -5,8 +5,18 @@ import type {FreshnessState, JudgedState} from "../../statistics/silence.ts";
 import {inPairs, type Language} from "./language.ts";
 import {countText, dayWords} from "./wording.ts";
 
-/** Said of data, so that a subject may stand before them. */
+/** Of one dataset. */
 export const STATE_WORDS = inPairs({
+  fresh: ["свежий", "up to date"],
+  silent: ["молчит дольше обычного", "silent for longer than usual"],
+  overdue: ["запаздывает", "overdue"],
+  ended: ["больше не выходит", "ended"],
+  archival: ["архив", "archival"],
+  unknown: ["срок неизвестен", "term unknown"],
+} satisfies Record<FreshnessState, [string, string]>);
+
+/** Of several datasets, or after the subject "data". */
+export const PLURAL_STATE_WORDS = inPairs({
   fresh: ["свежие", "up to date"],
   silent: ["молчат дольше обычного", "silent for longer than usual"],
   overdue: ["запаздывают", "overdue"],
@@ -24,28 +34,28 @@ const WORDS = inPairs({
 const MEANINGS = inPairs({
   fresh: ["", ""],
   silent: [
-    "новый выпуск не загружен, хотя по календарю источника или по его обычному ритму ему пора, а срок набора ещё не вышел.",
-    "no new release is loaded, though by the publisher's calendar or usual rhythm it is due; the term of the dataset has not passed yet.",
+    "новый выпуск не загружен, хотя по календарю источника или по его обычному ритму ему пора; опозданием это ещё не считается.",
+    "no new release is loaded, though by the publisher's calendar or usual rhythm it is due; that is not counted as late yet.",
   ],
   overdue: [
-    "срок набора прошёл, а следующий период не загружен.",
-    "the term of the dataset has passed and its next period is not loaded.",
+    "следующий период уже должен был выйти, но не загружен.",
+    "the next period should have come out by now, but is not loaded.",
   ],
   ended: [
-    "срок набора прошёл больше чем на три его периода и три месяца; источник перестал публиковать, или новее сюда не загрузили.",
-    "the term of the dataset has passed by more than three of its periods and three months; the publisher has stopped, or nothing newer was loaded here.",
+    "новые значения опаздывают больше чем на три периода и три месяца; источник перестал публиковать, или новее сюда не загрузили.",
+    "new values are late by more than three periods and three months; the publisher has stopped, or nothing newer was loaded here.",
   ],
   archival: [
-    "источник закрыл набор: новых значений не будет.",
-    "the publisher has closed the dataset: no new values will come.",
+    "эта копия набора архивная: новых значений здесь не будет.",
+    "this copy of the dataset is archival: no new values come here.",
   ],
   unknown: ["в наборе нет значений.", "the dataset has no values."],
 } satisfies Record<FreshnessState, [string, string]>);
 
-/** "запаздывают на 3 месяца"; months are only said of what is awaited. */
-export function stateText({state, overdueBy}: JudgedState, language: Language): string {
+/** "запаздывает на 3 месяца"; months are only said of what is awaited. @param stateWords of one dataset, or of several */
+export function stateText({state, overdueBy}: JudgedState, language: Language, stateWords = STATE_WORDS): string {
   const by = state === "overdue" ? ` ${WORDS[language].by} ${countText(overdueBy, "month", language)}` : "";
-  return `${STATE_WORDS[language][state]}${by}`;
+  return `${stateWords[language][state]}${by}`;
 }
 
 /** "Since 1 July 2026: the term …"; "" of fresh data, which need no word. */

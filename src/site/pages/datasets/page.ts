@@ -9,7 +9,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {pageWays, readOffset} from "../../widgets/data-table.ts";
 import {inPairs} from "../../words/language.ts";
 import {nameKnown} from "../../words/own-names.ts";
-import {STATE_WORDS} from "../../words/state-words.ts";
+import {PLURAL_STATE_WORDS} from "../../words/state-words.ts";
 import {countText, providerName} from "../../words/wording.ts";
 import {type DatasetStates, datasetLists, datasetRows, isStopped, providerSection, statesOf} from "./rows.ts";
 
@@ -127,7 +127,7 @@ async function drawInState(visit: Visit, query: string) {
   const overview = await site.store.overview.read();
   const found = datasetsInState(overview, state, today).map(({dataset}) => dataset);
   const shown = await nameKnown(visit, found.slice(offset, offset + PAGE_ROWS));
-  const title = `${words.title}: ${STATE_WORDS[language][state]}`;
+  const title = `${words.title}: ${PLURAL_STATE_WORDS[language][state]}`;
   return page({
     title,
     description: words.description,

@@ -12,7 +12,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {nameWords} from "../../words/names.ts";
 import {nameDatasets} from "../../words/own-names.ts";
-import {stateText} from "../../words/state-words.ts";
+import {PLURAL_STATE_WORDS, STATE_WORDS, stateText} from "../../words/state-words.ts";
 import {countText, FREQUENCY_WORDS, monthWords, periodWords, providerName, spanWords} from "../../words/wording.ts";
 
 /** By the id of the dataset. */
@@ -145,7 +145,7 @@ const WORDS = inBoth({
  */
 export function stateBadge(judged: JudgedState, language: Language, subject = ""): Html {
   const colour = judged.state === "silent" ? "overdue" : judged.state;
-  return html`<span class="badge ${colour}">${subject !== "" && `${subject} `}${stateText(judged, language)}</span>`;
+  return html`<span class="badge ${colour}">${subject !== "" && `${subject} `}${stateText(judged, language, subject === "" ? STATE_WORDS : PLURAL_STATE_WORDS)}</span>`;
 }
 
 /** The dataset of a code with its provider, or of a short one that only one provider has; null: there is none, or several. */

@@ -21,7 +21,7 @@ import {periodWords} from "../../words/wording.ts";
 import {unitOf} from "../series/head.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "../series/read-series.ts";
 import {subjectOf} from "./choices.ts";
-import {DERIVED_WORDS, stepsWords} from "./words.ts";
+import {DERIVED_WORDS, formulaText, stepsWords} from "./words.ts";
 
 /** The transformation of computed values: of no publisher. */
 export const COMPUTED = "pct_computed";
@@ -94,7 +94,7 @@ export function* derivedView(
   };
   return {
     view: made,
-    formula,
+    formula: formulaText(formula, language),
     inputs: [view, ...others.values()],
     uncertain: new Set(uncertain),
     missing: found.missing.length,

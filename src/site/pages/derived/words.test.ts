@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {stepsWords} from "./words.ts";
+import {formulaText, stepsWords} from "./words.ts";
 
 test("each step has its words, also beside another series and in a row [site.derived]", () => {
   const key = "klksj89fnvm82kx1";
@@ -15,4 +15,14 @@ test("each step has its words, also beside another series and in a row [site.der
     ["rolling:3:mean", "rolling:3:mean"],
   ] as const)
     assert.equal(stepsWords(derive, "en"), words);
+});
+
+test("a formula has no English words in Russian [site.derived]", () => {
+  const formula = "real:klksj89fnvm82kx1: x[t] × p[last] / p[t], p is the price index klksj89fnvm82kx1";
+  assert.equal(formulaText(formula, "en"), formula);
+  assert.equal(
+    formulaText(formula, "ru"),
+    "real:klksj89fnvm82kx1: x[t] × p[последний] / p[t], p — индекс цен klksj89fnvm82kx1",
+  );
+  assert.equal(formulaText("to:A:sum: sum of the year", "ru"), "to:A:sum: сумма за год");
 });

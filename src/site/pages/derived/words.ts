@@ -46,6 +46,33 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   ],
 });
 
+/** A formula in the language of the visitor: the signs stay, its words are changed. */
+export function formulaText(formula: string, language: Language): string {
+  if (language === "en") return formula;
+  return RUSSIAN_FORMULA.reduce((text, [english, russian]) => text.replaceAll(english, russian), formula);
+}
+
+const RUSSIAN_FORMULA: readonly (readonly [string, string])[] = [
+  ["p is the price index", "p — индекс цен"],
+  ["p[last]", "p[последний]"],
+  ["y is ", "y — "],
+  ["December before", "предыдущий декабрь"],
+  ["the same day a year before", "тот же день год назад"],
+  ["the same week a year before", "та же неделя год назад"],
+  [
+    "g the growth on the period before, n the periods of a year",
+    "g — рост к предыдущему периоду, n — число периодов в году",
+  ],
+  ["product of the growth of the ", "произведение ростов за "],
+  ["last value of the ", "последнее значение за "],
+  ["sum of the ", "сумма за "],
+  ["mean of the ", "среднее за "],
+  ["sum of x", "сумма x"],
+  ["mean of x", "среднее x"],
+  [" за year", " за год"],
+  [" за quarter", " за квартал"],
+];
+
 /** Steps as a reader would name them; a step without words by its text in the address. */
 export function stepsWords(derive: string, language: Language): string {
   const at = language === "ru" ? 0 : 1;

@@ -140,21 +140,21 @@ export const GLOSSARY_WORDS = inPairs({
     silent: [
       [
         "Молчит дольше обычного",
-        "К дню, который назвал источник, или к обычному дню новый выпуск не загружен, но срок набора ещё не прошёл.",
+        "К дню, который назвал источник, или к обычному дню новый выпуск не загружен, но опозданием это ещё не считается.",
       ],
       [
         "Silent for longer than usual",
-        "No new release is loaded by the announced or usual day, but the term of the dataset has not passed yet.",
+        "No new release is loaded by the announced or usual day, but that is not counted as late yet.",
       ],
     ],
     ended: [
       [
         "Больше не выходит",
-        "Срок набора прошёл больше чем на три его периода: источник перестал публиковать, или новее сюда не загрузили.",
+        "Новые значения опаздывают больше чем на три периода и три месяца: источник перестал публиковать, или новее сюда не загрузили.",
       ],
       [
         "Ended",
-        "The term of the dataset has passed by more than three of its periods: its publisher has stopped, or nothing newer was loaded here.",
+        "New values are late by more than three periods and three months: the publisher has stopped, or nothing newer was loaded here.",
       ],
     ],
     splice: [

@@ -10,7 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {factsText} from "../../widgets/fact-list.ts";
 import {nameWords} from "../../words/names.ts";
 import type {InLanguage} from "../../words/own-names.ts";
-import {STATE_WORDS} from "../../words/state-words.ts";
+import {PLURAL_STATE_WORDS} from "../../words/state-words.ts";
 import {numberText, providerName, shortDayWords} from "../../words/wording.ts";
 import {listedDayWords, nameExpected} from "../calendar/page.ts";
 import {datasetLink, datasetPath, listRow} from "../datasets/rows.ts";
@@ -103,8 +103,9 @@ export function drawHealth(visit: Visit, overview: readonly DatasetInOverview[],
   }
   const count = (state: FreshnessState): number => counts.get(state) ?? 0;
   const named = (state: FreshnessState): string =>
-    `${STATE_WORDS[language][state]}: ${numberText(count(state), language)}`;
-  const stopped = count("ended") + count("archival");
-  const late = (["silent", "overdue"] as const).filter((state) => count(state) > 0);
-  return html`<p class="health">${words.upToDate} ${numberText(count("fresh"), language)}${late.map((state) => html`\u00a0· <a class="warned" href="${link("/silence")}">${named(state)}</a>`)}${count("unknown") > 0 && html`\u00a0· ${named("unknown")}`}${stopped > 0 && html`\u00a0· <a href="${link("/silence")}">${words.stopped} ${numberText(stopped, language)}</a>`}</p>\n`;
+    `${PLURAL_STATE_WORDS[language][state]}: ${numberText(count(state), language)}`;
+  // each link leads to as many datasets as it counts
+  const others = (["silent", "overdue", "unknown", "ended", "archival"] as const).filter((state) => count(state) > 0);
+  const isLate = (state: FreshnessState): boolean => state === "silent" || state === "overdue";
+  return html`<p class="health">${words.upToDate} ${numberText(count("fresh"), language)}${others.map((state) => html`\u00a0· <a${isLate(state) && html` class="warned"`} href="${link("/datasets", {status: state})}">${named(state)}</a>`)}</p>\n`;
 }

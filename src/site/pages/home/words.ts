@@ -24,8 +24,8 @@ export const HOME_WORDS = inPairs({
     "последняя публикация изменила прежние значения",
     "the newest publication changed values published before",
   ],
-  computed: ["вычислено здесь", "computed here"],
-  computedGrowth: ["прирост за год, вычислено здесь", "growth on the year, computed here"],
+  computed: ["посчитано здесь", "computed here"],
+  computedGrowth: ["прирост за год, посчитано здесь", "growth on the year, computed here"],
   index: ["индекс", "index"],
   comparedWith: ["по сравнению с:", "compared with"],
   fresh: ["Новые выпуски", "New releases"],
@@ -41,7 +41,6 @@ export const HOME_WORDS = inPairs({
   other: ["Остальное", "Other"],
   allDatasets: ["Все наборы данных", "All datasets"],
   upToDate: ["Свежих наборов данных:", "Datasets up to date:"],
-  stopped: ["больше не выходят или в архиве:", "ended or archival:"],
 });
 
 export type HomeWords = (typeof HOME_WORDS)["ru"];

@@ -21,7 +21,7 @@ const WORDS = inBoth({
   ru: {
     title: "Методика",
     description: "Как устроены ряды, версии, пересмотры, свежесть и территории.",
-    lead: "Как здесь хранятся и оцениваются данные. Опубликованные значения не меняются: они такие, какими их дал источник. Вычисленное здесь отмечено словами «посчитано здесь» или «вычислено здесь», с формулой и исходными рядами.",
+    lead: "Как здесь хранятся и оцениваются данные. Опубликованные значения не меняются: они такие, какими их дал источник. Вычисленное здесь отмечено словами «посчитано здесь», с формулой и исходными рядами.",
     contents: "Содержание",
     sections: [
       {
@@ -52,7 +52,7 @@ const WORDS = inBoth({
         head: "Свежесть",
         text: [
           "Если к дню, который объявил источник, или к концу обычного ритма его выпусков новый выпуск не загружен, набор «молчит дольше обычного». Это раньше срока.",
-          "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше срока для его периодичности; для годовых данных срок считается с 31\u00a0декабря. Закрытые наборы — архив — не запаздывают.",
+          "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше срока для его периодичности; для годовых данных срок считается с 31\u00a0декабря. Архивные наборы не запаздывают.",
           `Если срок прошёл больше чем на ${ended("ru")}, набор «больше не выходит»: источник перестал публиковать, или новее сюда не загрузили. Сервис этого не различает. В API такой набор остаётся запаздывающим (\`overdue\`), молчащий — свежим (\`fresh\`), а ряды обоих — \`active\`, если не отстали от своего набора.`,
           "Ряд не обновляется, если он отстал от последнего периода своего набора той же частоты больше порога. С сегодняшним днём ряд не сравнивается, и ровная линия сама по себе ничего не значит.",
         ],
@@ -122,7 +122,7 @@ const WORDS = inBoth({
         head: "Freshness",
         text: [
           "When no new release is loaded by the day that the publisher announced, or by the end of the usual rhythm of its releases, a dataset is “silent for longer than usual”. That comes before the term.",
-          "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows; a year counts from 31\u00a0December, also for data as of 1\u00a0January. Closed datasets, the archival ones, are never overdue.",
+          "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows; a year counts from 31\u00a0December, also for data as of 1\u00a0January. Archival datasets are never overdue.",
           `When the term has passed by more than ${ended("en")}, the dataset has “ended”: its publisher has stopped, or nothing newer was loaded here. The service cannot tell which. In the API such a dataset stays \`overdue\`, a silent one \`fresh\`, and the series of both \`active\` unless they trail their dataset.`,
           "A series is stalled when it trails the latest period of its dataset at the same frequency by more than the threshold. It is never compared with today's date, and a flat line alone means nothing.",
         ],
