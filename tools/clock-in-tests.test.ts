@@ -15,7 +15,7 @@ const CLOCK =
 /** File → why it may use the clock. */
 const ALLOWED: Readonly<Record<string, string>> = {
   "src/work/patience.fixture.ts": "recognizes hanging waits, for all others",
-  "src/api/http/writing.test.ts": "uses up a stretch of work; on a slow machine it is used up too",
+  "src/api/http/writing.test.ts": "uses up a time slice; on a slow machine it is used up too",
   "src/load/evidence/reread-thread.long.test.ts":
     "shares of a lifetime that the test has measured; no assertion depends on them",
   "src/store/conformance/windows.suite.ts": "asks whether the engine has a clock",

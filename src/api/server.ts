@@ -250,7 +250,7 @@ function isApiAddress(url = ""): boolean {
 }
 
 /** Addresses and networks whose X-Forwarded-* headers count; false: none. Throws Refusal for any other text. */
-export function trustedProxies(given: readonly string[]): string[] | false {
+function trustedProxies(given: readonly string[]): string[] | false {
   for (const proxy of given) {
     const [address = "", bits] = proxy.split("/");
     const most = isIP(address) === 6 ? 128 : 32;

@@ -71,7 +71,7 @@ test("with the layout of estimates each row has its day of publication, the day 
   );
 });
 
-test("a file of any length is written in pieces of a megabyte, and a cell may be longer than a piece", () => {
+test("a file of any length is written in chunks of a megabyte, and a cell may be longer than a chunk", () => {
   const series: EstimateSeries = {
     provider_code: "showdata",
     dataset_code: "x",

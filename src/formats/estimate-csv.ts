@@ -1,6 +1,6 @@
 // An export as CSV: semicolons, UTF-8, RFC 4180; days as YYYY-MM-DD, values as in every other answer, an absent code an empty cell.
 //
-// Rows are gathered in one piece of memory that is written when it is full, so an export of any size needs no more memory.
+// Rows are gathered in one chunk of memory that is written when it is full, so an export of any size needs no more memory.
 import {dayText, NO_DAY} from "../statistics/time/day.ts";
 import {CsvChunks} from "./csv-chunks.ts";
 import {writeDay} from "./day-word.ts";

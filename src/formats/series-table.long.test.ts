@@ -55,7 +55,7 @@ k1;01;"'=Хлеб; белый";M;PCT;643;Россия;country;2026-02-01;-2e-7;2
   assert.deepEqual(both.head.slice(0, 5), ["series_key", "measure", "freq", "unit", "geo"]);
 });
 
-test("a table of 60,000 rows is written in pieces, with a pause after each [budget.files]", () => {
+test("a table of 60,000 rows is written in chunks, with a pause after each [budget.files]", () => {
   const values = Array.from({length: 60_000}, (_, i) => ({...value("2026-01-01", i), first: i}));
   const table = longTable([series({values})]);
   for (const steps of [tableToCsv(table, "point", false), tablesToXlsx([{name: "values", ...table}])]) {

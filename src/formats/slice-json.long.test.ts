@@ -97,7 +97,7 @@ test("a slice without series, observations and tail is still valid JSON", () => 
   assert.equal(bodyOf([], [{key: "k", decimals: 0, rows: []}], {}).toString(), '{"series":[],"observations":[]}');
 });
 
-test("the pieces of a body together are the whole body", () => {
+test("the chunks of a body together are the whole body", () => {
   const writer = createSliceJsonWriter(memory, true);
   fc.assert(
     fc.property(parts, fc.infiniteStream(fc.boolean()), (all, pausing) => {

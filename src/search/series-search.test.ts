@@ -74,7 +74,7 @@ test("a word of five letters or more is found with one wrong letter, after exact
   assert.deepEqual(twins.find("тварог").titles, ["Творог, Показатель, Российская Федерация"]);
 });
 
-test("the wrong layout of the keyboard is corrected, piece by piece, only if nothing else matches [search.layout]", () => {
+test("the wrong layout of the keyboard is corrected, word by word, only if nothing else matches [search.layout]", () => {
   const {find} = buildIndex([FOOD, JOBS], SYNONYMS);
   assert.equal(find("byakzwbz").total, 4 * PLACES.length);
   assert.deepEqual(find("[kt, vjcrdf").titles, ["Хлеб ржаной, Индекс потребительских цен, г. Москва"]);

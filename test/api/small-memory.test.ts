@@ -48,7 +48,7 @@ function withoutRequest(text: string): string {
 
 const OF_DEMO = "dataset_code eq 'demo'";
 
-test("a dataset that does not fit into memory has the same lists of codes, series and observations, and the same hints [store.catalogue-parts]", async (t) => {
+test("a dataset that does not fit into memory has the same lists of codes, series and observations, and the same hints [store.catalogue-by-blocks]", async (t) => {
   const both = await openBoth(t);
   const key = JSON.parse((await both.large.get("/api/v1/odata/series?$top=3")).text).value[2].series_key as string;
   const filters = [
@@ -105,7 +105,7 @@ test("a dataset that does not fit into memory has the same lists of codes, serie
     await assertSame(both, `/api/v1/${path}`);
 });
 
-test("series of very many classes are judged in the order of the classes, and given in that of their keys [store.catalogue-parts odata.paging]", async (t) => {
+test("series of very many classes are judged in the order of the classes, and given in that of their keys [store.catalogue-by-blocks odata.paging]", async (t) => {
   const {store} = await temporaryStore(t);
   const folder = await temporaryFolder(t);
   const indexes = Array.from({length: 6000}, (_, index) => index);
@@ -165,7 +165,7 @@ test("next links of a dataset that does not fit into memory give each series onc
   }
 });
 
-test("the page of a dataset that does not fit into memory is the page of one that does [store.catalogue-parts]", async (t) => {
+test("the page of a dataset that does not fit into memory is the page of one that does [store.catalogue-by-blocks]", async (t) => {
   const {store} = await openBoth(t);
   const [large, small] = [await openSite(t, {store}), await openSite(t, {store, catalogueBytes: 2000})];
   for (const query of ["", "?class=c0007", "?geo=643", "?class=c1299&geo=643", "?class=none", "?offset=25"]) {

@@ -2,7 +2,7 @@
 // written (CONTRACT 6.6).
 //
 // Their writer is another process (cli/files). An address with a version never changes a byte, so its answers may be kept for ever. A file is
-// read and sent piece by piece, so one of any size takes little memory, and none of the room for answers that clients have not read.
+// read and sent chunk by chunk, so one of any size takes little memory, and none of the room for answers that clients have not read.
 import type {FileHandle} from "node:fs/promises";
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {FILE_NAMES} from "../../formats/dataset-file/columns.ts";

@@ -76,7 +76,7 @@ function* writing(chunks: readonly Buffer[]): Writing {
   return LAST;
 }
 
-test("pieces packed one by one unpack to the whole in order, and each piece is returned once [cache.compression]", async () => {
+test("chunks packed one by one unpack to the whole in order, and each chunk is returned once [cache.compression]", async () => {
   const anyChunks = fc.array(fc.uint8Array({maxLength: 3000}), {maxLength: 8});
   await fc.assert(
     fc.asyncProperty(anyChunks, fc.constantFrom(...CODINGS), async (given, coding) => {
@@ -90,7 +90,7 @@ test("pieces packed one by one unpack to the whole in order, and each piece is r
   );
 });
 
-test("an error while a piece is written ends the packing", async () => {
+test("an error while a chunk is written ends the packing", async () => {
   function* chunks(): Writing {
     yield Buffer.alloc(100_000, "a");
     throw new RangeError("the second piece cannot be made");

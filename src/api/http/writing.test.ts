@@ -5,7 +5,7 @@ import {finishWriting, type Writing} from "./compression.ts";
 
 const LONGER_THAN_A_STRETCH_MS = 6;
 
-test("other requests are answered at each pause of a body whose stretch of work is used up, and the body is complete at its end", async () => {
+test("other requests are answered at each pause of a body whose time slice is used up, and the body is complete at its end", async () => {
   const order: string[] = [];
   function* writing(): Writing {
     for (const chunk of ["one", "two"]) {

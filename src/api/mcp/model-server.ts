@@ -21,7 +21,7 @@ export const MODEL_TOOLS: readonly ModelTool[] = [
   FETCH_TOOL,
 ];
 
-export const MODEL_INSTRUCTIONS =
+const MODEL_INSTRUCTIONS =
   "Published economic statistics as time series. A usual way: search for a series, then data for its values. Each value has a claim, an address where anybody can check it.";
 
 type Protocol = typeof import("@modelcontextprotocol/server");

@@ -45,7 +45,7 @@ export interface Metrics {
 }
 
 /** Prometheus gives up a scrape after ten seconds. */
-export const READING_MS = 2000;
+const READING_MS = 2000;
 
 export function createMetrics(
   {store, today, startedAt, emit, readWorkers}: MetricsParts,

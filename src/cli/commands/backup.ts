@@ -70,7 +70,7 @@ async function inspectCopies(dataFolder: string): Promise<readonly string[]> {
 }
 
 /** These commands work on data folders; a database server has its own tools. */
-export function refuseDatabase(command: Command, {databaseUrl}: Settings, tool: string): void {
+function refuseDatabase(command: Command, {databaseUrl}: Settings, tool: string): void {
   if (databaseUrl === null) return;
   throw new WrongUsage(`RYAD_DATABASE_URL is set, and everything is in PostgreSQL: use ${tool}`, command);
 }

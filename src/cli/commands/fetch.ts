@@ -77,7 +77,7 @@ function fetchOne(
 }
 
 /** @throws Refusal for an id that the file does not have */
-export function wantedSources({path, sources}: SourcesFile, ids: readonly string[]): readonly FetchSource[] {
+function wantedSources({path, sources}: SourcesFile, ids: readonly string[]): readonly FetchSource[] {
   if (sources.length === 0)
     throw new Refusal(
       `${path} has no sources`,

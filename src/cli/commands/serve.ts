@@ -8,7 +8,7 @@ import {printRows} from "../terminal/text-table.ts";
 /** Separate from the data folder, so that demo figures never mix with real ones. */
 export const SAMPLE_FOLDER = "./data/sample";
 
-export const ADDRESS_OPTIONS: Readonly<Record<"port" | "host" | "workers", OptionRow>> = {
+const ADDRESS_OPTIONS: Readonly<Record<"port" | "host" | "workers", OptionRow>> = {
   port: option("N", `${SETTINGS.port.help} (${SETTINGS.port.fallback})`),
   host: option("H", `${SETTINGS.host.help} (${SETTINGS.host.fallback})`),
   workers: option("N", SETTINGS.workers.help),
@@ -99,6 +99,6 @@ export const settings: Command = {
 };
 
 /** The output may be sent to others. A password may contain characters that should be escaped, so it ends at the last @ of the address. */
-export function maskPassword(text: string): string {
+function maskPassword(text: string): string {
   return text.replace(/^(\w+:\/\/[^:/@]*:).*@/s, "$1***@").replace(/([?&](?:ssl)?password=)[^&]*/gi, "$1***");
 }

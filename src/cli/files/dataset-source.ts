@@ -74,7 +74,7 @@ export async function openDatasetSource(store: Store, dataset: DatasetRecord): P
 }
 
 /** The licence that the package gives, else that of the provider; null: nothing says one. */
-export function licenceOf(provider: string, licence: string | undefined): string | null {
+function licenceOf(provider: string, licence: string | undefined): string | null {
   return licence ?? readProviders().get(provider)?.licence ?? null;
 }
 

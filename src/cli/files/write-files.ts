@@ -94,7 +94,7 @@ async function bringUpToDate(parts: WritingParts, listed: DatasetRecord): Promis
 const ATTEMPTS = 3;
 
 /** Another process writes files now. */
-export class LeaseLost extends Refusal {}
+class LeaseLost extends Refusal {}
 
 function keepLease(store: Store, holder: string): () => Promise<void> {
   let prolongedAt = 0;

@@ -61,10 +61,10 @@ export const TABLE_WORDS: TableWords = {
   },
 };
 
-/** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes. */
+/** "2016 год6", "2014 1)", "20152),3)", 2008: the year without its footnotes; no footnote is 0, so 20000 is a value. */
 function year(text: string): number | null {
   const digits =
-    /^((?:17|18|19|20|21)\d\d)(?: ?г(?:од[а-я]*|\.)?)?(?: ?\d?\)?(?:, ?\d\))*|\*+\)?| ?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+[)\u207e]?)$/.exec(
+    /^((?:17|18|19|20|21)\d\d)(?: ?г(?:од[а-я]*|\.)?)?(?: ?[1-9]?\)?(?:, ?\d\))*|\*+\)?| ?[\u00b9\u00b2\u00b3\u2070\u2074-\u2079]+[)\u207e]?)$/.exec(
       text,
     )?.[1];
   return digits === undefined ? null : Number(digits);

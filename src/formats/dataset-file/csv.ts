@@ -1,6 +1,6 @@
 // A file of a dataset as CSV, as text that its caller packs: semicolons, UTF-8, RFC 4180; days as YYYY-MM-DD, null an empty cell.
 //
-// Values are written as in every other answer. Rows are gathered in one piece of memory that is handed on when it is full.
+// Values are written as in every other answer. Rows are gathered in one chunk of memory that is handed on when it is full.
 import {NO_DAY} from "../../statistics/time/day.ts";
 import {CsvChunks} from "../csv-chunks.ts";
 import {writeDay} from "../day-word.ts";

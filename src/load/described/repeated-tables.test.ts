@@ -96,3 +96,76 @@ test("a table without a period has the newest date of another sheet, or is refus
   assert.deepEqual(lost.values, []);
   assert.deepEqual(lost.refused, [[undefined, "has no date, and row 1 of another sheet has none"]]);
 });
+
+test("a row of values that look like years is no repeated header; one with the same years or labels is [described.repeated]", async () => {
+  const table: TableDescription = {
+    columns: ["year"],
+    rows: ["territory", "class"],
+    headerRow: 1,
+    repeated: true,
+    fixed: {unit: "единица"},
+  };
+  const rows = [
+    ["Регион", "Вид", 2021, 2022, 2023],
+    ["Томская область", "Малые", 1100, 1080, 1000],
+    ["Томская область", "Средние", 2010, 1995, 1900],
+    ["Омская область", "Средние", 2005, 2001, 2011],
+    ["Омская область", "Малые", 20000, 17000, 19000],
+    ["Регион", "Вид", 2010, 2015, 2020],
+    ["Тульская область", "Малые", 1200, 1190, 1111],
+  ];
+  const {values, refused} = await read([table], [{name: "Данные", rows}]);
+  assert.deepEqual(refused, []);
+  assert.deepEqual(
+    values.map(([series, , period, value]) => [series, String(period).slice(0, 4), value]),
+    [
+      ["malye", "2021", 1100],
+      ["malye", "2022", 1080],
+      ["malye", "2023", 1000],
+      ["srednie", "2021", 2010],
+      ["srednie", "2022", 1995],
+      ["srednie", "2023", 1900],
+      ["srednie", "2021", 2005],
+      ["srednie", "2022", 2001],
+      ["srednie", "2023", 2011],
+      ["malye", "2021", 20000],
+      ["malye", "2022", 17000],
+      ["malye", "2023", 19000],
+      ["malye", "2010", 1200],
+      ["malye", "2015", 1190],
+      ["malye", "2020", 1111],
+    ],
+  );
+});
+
+test("a row of years without a label is a header only where they go on or no values are right above it [described.repeated]", async () => {
+  const table: TableDescription = {
+    columns: ["year"],
+    rows: ["territory"],
+    headerRow: 1,
+    repeated: true,
+    fixed: {unit: "человек"},
+  };
+  const rows = [
+    ["Регион", 2021, 2022],
+    ["Томская область", 8000, 7800],
+    [null, 20000, 17000],
+    ["Омская область", 9000, 8800],
+    ["Старые годы"],
+    [null, 2011, 2012],
+    ["Тульская область", 9100, 9200],
+  ];
+  const {values, refused} = await read([table], [{name: "Данные", rows}]);
+  assert.deepEqual(refused, [["A3", "has nothing in column A"]]);
+  assert.deepEqual(
+    values.map(([, , period, value]) => [String(period).slice(0, 4), value]),
+    [
+      ["2021", 8000],
+      ["2022", 7800],
+      ["2021", 9000],
+      ["2022", 8800],
+      ["2011", 9100],
+      ["2012", 9200],
+    ],
+  );
+});

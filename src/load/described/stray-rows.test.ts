@@ -184,3 +184,12 @@ test("a header with footnote marks once more is left out, and other years with m
   const others = ["Товар", 2018, 2019, "2020*"];
   assert.deepEqual((await found([header, ["Хлеб", 1, 2, 3], others, ["Соль", 4, 5, 6]], table)).values, [1, 2, 3]);
 });
+
+test("a unit behind a name or in brackets refuses the values below it, also below sections that are names [described.refuses]", async () => {
+  for (const line of ["Расходы, тыс. руб.", "Расходы (тысяча рублей)", "в % к предыдущему году"])
+    for (const section of [undefined, "class"] as const) {
+      const body: Rows = [HEADER, ["Доходы, млн рублей"], ["Хлеб", 1, 2], [line], ["Соль", 3, 4]];
+      const {values, lost} = await found(body, section === undefined ? {} : {section});
+      assert.deepEqual([values, lost], [[1, 2], 2], `${line} ${section}`);
+    }
+});

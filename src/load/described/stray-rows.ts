@@ -130,7 +130,7 @@ function createOtherHeaders(
 
 function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading, tableFacts: Facts) {
   const mayChange = ({fact}: {readonly fact: HeadingFact}): boolean =>
-    reading.table.section === undefined &&
+    (reading.table.section === undefined || (fact === "unit" && NAMES.has(reading.table.section))) &&
     tableFacts[fact] !== undefined &&
     columns.some(({found}) => found[fact] === undefined);
   const headings = HEADINGS.filter(mayChange);
@@ -146,7 +146,7 @@ function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading,
   const readHeadings = (): void => {
     for (const text of unread)
       for (const {fact, kinds, words} of headings) {
-        const said = kinds.map((kind) => factsOf(text, kind)).find((one) => !isProblem(one));
+        const said = kinds.map((kind) => factsOf(text, kind)).find((one) => !isProblem(one) && one[fact] !== undefined);
         if (said === undefined || isProblem(said)) continue;
         others.delete(fact);
         if (isOther(said, tableFacts, fact))
@@ -205,10 +205,13 @@ export type HeadingFact = "unit" | "year" | "territory";
 
 /** The facts that a line inside a table may replace, with the kinds of texts that give them. */
 const HEADINGS: readonly {readonly fact: HeadingFact; readonly kinds: readonly Kind[]; readonly words: string}[] = [
-  {fact: "unit", kinds: ["base", "unit"], words: "a unit"},
+  {fact: "unit", kinds: ["base", "unit", "class, unit", "indicator (mixed)"], words: "a unit"},
   {fact: "year", kinds: ["year"], words: "a year"},
   {fact: "territory", kinds: ["territory"], words: "a territory"},
 ];
+/** Kinds of sections that read no unit: that of "Spending, thousand roubles" is another one all the same. */
+const NAMES: ReadonlySet<Kind> = new Set(["class", "indicator", "measure"]);
+
 const KIND_OF = {unit: "unit", year: "period", territory: "territory"} as const;
 
 function isOther(said: Facts, own: Facts, fact: HeadingFact): boolean {

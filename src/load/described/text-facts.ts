@@ -46,6 +46,9 @@ export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts
     // A number is never read as a date by its digits: 15.3 is not 15 March.
     return day === null ? {reason: "is not a date", kind: "period", text: cell.plain} : {date: dateOf(day)};
   }
+  // A number has no footnote mark: 20221 is no year.
+  if (cell.kind === "number" && kind === "year" && !(cell.number < 10_000))
+    return {reason: "is not a year", kind: "period", text: cell.plain};
   const said = factsOfText(cell.plain, kind, reading, cell.text);
   // FIX-rosstat-57: "#REF!" and "=A1" are no names.
   if (kind === "ignore" || (cell.kind !== "error" && cell.kind !== "formula")) return said;

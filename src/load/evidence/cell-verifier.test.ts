@@ -75,7 +75,7 @@ function inChunks(name: string, text: string, size: number): SourceFile {
   };
 }
 
-test("a cell of delimited text is confirmed by line and cell, quoted or not, in any order and in pieces of any size; another text, cell or line is doubted [evidence.witness]", async () => {
+test("a cell of delimited text is confirmed by line and cell, quoted or not, in any order and in chunks of any size; another text, cell or line is doubted [evidence.witness]", async () => {
   const text = 'a;b;c\r\n1;2,5;"3"\r\n"x\r\ny";"4,5";"a""b"\r\n\r\n7;8;9';
   const right: EventDetails[] = [
     // the quoted line break makes two lines of the third row
@@ -99,7 +99,7 @@ test("a cell of delimited text is confirmed by line and cell, quoted or not, in 
     assert.equal((await mismatchesOf(fileOf("a.csv", text), [wrong])).length, 1, JSON.stringify(wrong));
 });
 
-test("an element or attribute of XML is confirmed by its path, in any order and in pieces of any size; another is doubted [evidence.witness]", async () => {
+test("an element or attribute of XML is confirmed by its path, in any order and in chunks of any size; another is doubted [evidence.witness]", async () => {
   const text = `<?xml version="1.0"?><!-- <a><b>9</b></a> -->
 <p:root><row id="1"><v>1,5</v><v>2</v></row>
 <row><v><![CDATA[3]]></v><w at="4" ns:other='5'/></row><e>&#54;</e></p:root>`;

@@ -62,3 +62,15 @@ test("a rate beside two years hides neither of them, and its column is refused [
     [4, [["period", "2024 в % к 2023", 2]]],
   );
 });
+
+test("a column of words below a period is no column of notes: each cell is refused [described.proposal]", async (t) => {
+  const {descriptor, values, losses} = await preview(t, [
+    ["Индекс цен, в % к предыдущему году"],
+    ["Регион", "2021", "2022", "2023"],
+    ["Омская область", 101.5, 102.5, "уточняется"],
+    ["Томская область", 101.1, 102.1, "уточняется"],
+  ]);
+  assert.equal(descriptor.tables[0]!.exceptions, undefined);
+  assert.equal(values, 4);
+  assert.deepEqual([losses.length > 0, JSON.stringify(losses).includes("уточняется")], [true, true]);
+});

@@ -3,6 +3,7 @@
 // FIX-rosstat-50: a second header has other years than the first one, and the title over it another unit. Read as rows of the first table its
 // values would be wrong without a sign.
 import type {CellException, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
+import {comesAgain} from "../described/layout.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {LAST_COLUMN, LAST_ROW} from "./exclusions.ts";
@@ -124,16 +125,11 @@ function withoutRows(sheet: Sheet, rows: readonly number[]): Sheet {
   };
 }
 
-/** Values such as 1950 and 2010 read as years too, so a row of years must have the labels or the steps of a header. */
 function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, reading: TextReading): boolean {
   const found = periodRowAt(sheet, row, [top.kind], reading);
   if (found === null) return top.kind === "date" && isOneDate(sheet, row, top, reading);
   if (found.first !== top.first) return false;
-  if (top.kind !== "year") return true;
-  const labels = (at: number) => rowCells(sheet, at, 1, top.first - 1).map(({plain}) => plain.trim());
-  if (labels(row).join("\u0001") === labels(top.row).join("\u0001")) return true;
-  const years = rowCells(sheet, row, top.first).flatMap(({plain}) => reading.country.tables.year(plain.trim()) ?? []);
-  return years.length > 1 && years.every((year, at) => at === 0 || Math.abs(year - years[at - 1]!) === 1);
+  return comesAgain(sheet, row, top.row, top.first - 1);
 }
 
 /** The header of a table with one date. */

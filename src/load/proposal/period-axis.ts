@@ -4,6 +4,7 @@
 import {partKind} from "../../country/written-period.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
+import {comesAgain} from "../described/layout.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells, type Say} from "./reading.ts";
@@ -53,7 +54,11 @@ export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], reading:
   if (top === undefined) return [];
   const again: number[] = [];
   for (let row = top.row + 1; row <= sheet.rowCount; row++)
-    if (periodRowAt(sheet, row, [top.kind], reading)?.first === top.first) again.push(row);
+    if (
+      periodRowAt(sheet, row, [top.kind], reading)?.first === top.first &&
+      comesAgain(sheet, row, top.row, top.first - 1)
+    )
+      again.push(row);
   return again.length < 2 ? [] : again;
 }
 

@@ -57,7 +57,7 @@ function plain(text: string, cuts: readonly number[] = []): string[] | null {
 const SHEET =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<worksheet xmlns="http://x" xmlns:r="http://y"><sheetData><row r="1" spans="1:2"><c r="A1" s="3" t="s"><v>17</v></c><c r="B1"><f>A1&lt;2</f><v>1.5</v></c><c r="C1"/></row></sheetData><x:mergeCell ref="A1:B1"/></worksheet>\n';
 
-test("a sheet as programs write it is plain, in any pieces, with the events of the general parser [workbook.model]", async () => {
+test("a sheet as programs write it is plain, in any chunks, with the events of the general parser [workbook.model]", async () => {
   const wanted = await general(SHEET);
   assert.ok(wanted !== null);
   assert.deepEqual(plain(SHEET), wanted);
@@ -82,7 +82,7 @@ test("a document that begins with a no-break blank is left to the general parser
   assert.deepEqual(plain(" <b/>"), await general(" <b/>"));
 });
 
-test("lines that end as on Windows are plain, in any pieces, with the events of the general parser [workbook.model]", async () => {
+test("lines that end as on Windows are plain, in any chunks, with the events of the general parser [workbook.model]", async () => {
   const texts = '<sst a="1">\r\n<si><t>one\r\ntwo\rthree\r\r\nfour\r</t></si>\r</sst>\r\n';
   const wanted = await general(texts);
   assert.ok(wanted?.includes("=one\ntwo\nthree\n\nfour\n"));

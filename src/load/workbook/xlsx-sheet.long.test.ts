@@ -78,7 +78,7 @@ test("a cell of plain XML is the cell that the general parser gives, or is refus
   );
 });
 
-test("a cell that the end of a piece cuts is the same cell [workbook.model]", async () => {
+test("a cell that the end of a chunk cuts is the same cell [workbook.model]", async () => {
   const row = (from: number) =>
     Array.from({length: 400}, (_, at) => `<c r="${columnLetters(at + 1)}${from}" s="1"><v>${from}.${at}</v></c>`).join(
       "",

@@ -122,11 +122,7 @@ async function readWorkbookPart(
 }
 
 /** By the numbers that cells have; a missing style is "General". */
-export async function readCellStyles(
-  file: string,
-  parts: PackageParts,
-  part: string | null,
-): Promise<readonly CellStyle[]> {
+async function readCellStyles(file: string, parts: PackageParts, part: string | null): Promise<readonly CellStyle[]> {
   if (part === null || !parts.has(part)) return [];
   return await readEvents(file, parts, part, () => {
     const codes = new Map<number, string>(BUILT_IN);

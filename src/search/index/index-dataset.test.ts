@@ -38,7 +38,7 @@ test("at most 200 names of classes are read between two places to rest, and titl
   const dataset = {...head, catalogue: {...catalogue, classNames}, indicators: [], units: []};
   const longest = longestStep(indexDataset(dataset, vocabulary, territories), () => read);
   assert.ok(longest <= TITLES_AT_ONCE + NAMES_AT_ONCE, `${longest} names in one step`);
-  assert.ok(read >= 3 * codes.length, "each name is read for its pieces, for what it says, and for its English name");
+  assert.ok(read >= 3 * codes.length, "each name is read for its tokens, for what it says, and for its English name");
 });
 
 const TITLES_AT_ONCE = 1000;

@@ -22,7 +22,7 @@ const someName = fc
   )
   .map((tokens) => tokens.join(" "));
 
-test("a name read by its pieces has the words and the length of the whole name, in brackets and outside them [search.words]", () => {
+test("a name read by its tokens has the words and the length of the whole name, in brackets and outside them [search.words]", () => {
   fc.assert(
     fc.property(fc.uniqueArray(someName, {minLength: 1, maxLength: 5}), (names) => {
       const words = createSegmentWords();

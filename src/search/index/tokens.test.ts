@@ -7,7 +7,7 @@ import {createTokens} from "./tokens.ts";
 const someToken = fc.constantFrom("хлеб", "хлеба", "a", "b", "/", "", "ж".repeat(700));
 const someTexts = fc.array(fc.array(someToken, {maxLength: 6}), {minLength: 1, maxLength: 12});
 
-test("the pieces of a text are those between its blanks, whatever it has in common with the text before [search.words]", () => {
+test("the tokens of a text are those between its blanks, whatever it has in common with the text before [search.words]", () => {
   fc.assert(
     fc.property(someTexts, fc.boolean(), (texts, isSorted) => {
       const {list, read} = createTokens();

@@ -54,7 +54,7 @@ test("texts of plain letters are read in a short way, with the words of the gene
   );
 });
 
-test("pieces of plain letters and digits are read in a short way, as the general one reads them beside a sign of another kind [search.words]", () => {
+test("runs of plain letters and digits are read in a short way, as the general one reads them beside a sign of another kind [search.words]", () => {
   const tokens = fc.string({unit: fc.constantFrom(..."aza02-.,/()'_«»–№ёЁйЯßé²\u0301мх"), maxLength: 12});
   fc.assert(
     fc.property(tokens, (text) => {

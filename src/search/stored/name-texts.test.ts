@@ -10,7 +10,7 @@ import {nameTexts} from "./name-texts.ts";
 const someLevel = fc.constantFrom("all", "men and women", "", " ", "a  b", "/", "a /", "men", "under 18 years");
 const someName = fc.array(someLevel, {minLength: 1, maxLength: 4}).map((levels) => levels.join(" / "));
 
-test("a name is its texts with a blank between two, whether they are levels or pieces of them, and no text is stored twice [search.words]", () => {
+test("a name is its texts with a blank between two, whether they are levels or tokens of them, and no text is stored twice [search.words]", () => {
   fc.assert(
     fc.property(fc.array(fc.option(someName), {minLength: 1, maxLength: 12}), (names) => {
       const split = finish(splitNames(readLevels(names, NAME_MARK)));

@@ -29,7 +29,7 @@ export function findingsWords(findings: readonly Finding[], language: Language):
 }
 
 /** The reason of a parser why something is not read. */
-export function reasonText(reason: string, language: Language): string {
+function reasonText(reason: string, language: Language): string {
   return language === "en" ? reason : (REASONS[reason] ?? reason);
 }
 

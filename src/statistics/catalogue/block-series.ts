@@ -133,7 +133,7 @@ function someCodes({classes: length, blocks}: CatalogueManifest, known: Readonly
     return code;
   }
   return {
-    ...{length, isPart: true, at},
+    ...{length, isIncomplete: true, at},
     *[Symbol.iterator]() {
       for (let index = 0; index < length; index++) yield at(index);
     },

@@ -63,7 +63,7 @@ test("a catalogue whose last periods alone have changed has the same shape, and 
         );
         assert.ok(
           changed.every(([at]) => at % 2 === 1),
-          "only pieces of last periods differ",
+          "only blobs of last periods differ",
         );
         const periods = new Map(changed.map(([at, blob]) => [(at - 1) / 2, blob]));
         const redated = redateCatalogue(readBack(older), decodeCatalogueManifest(newer.manifest), periods);
@@ -186,7 +186,7 @@ const DAMAGED: WholeCatalogue = build([
   {number: 1, classification: "01.2", territory: "030"},
 ]);
 
-test("a flipped bit at any place of the manifest or of a piece is an error", () => {
+test("a flipped bit at any place of the manifest or of a blob is an error", () => {
   const {manifest, blobs} = encodeCatalogue(DAMAGED);
   for (const damaged of everyFlip(manifest)) assert.throws(() => decodeCatalogueManifest(damaged), DamagedCatalogue);
   const [columns, periods] = blobs as [Uint8Array, Uint8Array];
@@ -209,7 +209,7 @@ function* everyFlip(bytes: Uint8Array): Iterable<Uint8Array> {
   }
 }
 
-test("cut bytes, added bytes, no bytes, pieces of other blocks and other bytes are errors that name the fault", () => {
+test("cut bytes, added bytes, no bytes, blobs of other blocks and other bytes are errors that name the fault", () => {
   const {manifest, blobs} = encodeCatalogue(DAMAGED, 1);
   for (let length = 0; length < manifest.length; length++)
     assert.throws(() => decodeCatalogueManifest(manifest.subarray(0, length)), DamagedCatalogue);

@@ -35,7 +35,7 @@ export interface Texts extends Iterable<string | null> {
   /** The index of a sorted code, where a list knows a quicker way; -1: it is not in memory. */
   indexOf?(code: string): number;
   /** Some of the texts are not in memory: the list belongs to a part of a catalogue. */
-  readonly isPart?: boolean;
+  readonly isIncomplete?: boolean;
 }
 
 /** One dimension: its sorted codes, each used by at least one series, and for every position the index of its code. */

@@ -95,7 +95,7 @@ export function openCodes(sections: readonly CodeSection[], length: number, hasN
 
   return {
     length,
-    isPart: lacksSome(sections, length, hasNull),
+    isIncomplete: lacksSome(sections, length, hasNull),
     bytes: sections.reduce((sum, {bytes}) => sum + bytes.length, 0),
     sections,
     at,

@@ -13,7 +13,7 @@ import {partsIn} from "./claim-phrases.ts";
 import {type ClaimUnit, powerBetween, unitNamed} from "./claim-unit.ts";
 import {type ClaimBase, type ClaimWords, readClaimWords} from "./claim-words.ts";
 
-export const MOST_JUDGED = 40;
+const MOST_JUDGED = 40;
 
 export interface Meant {
   readonly page: FoundPage;

@@ -34,7 +34,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       assert.equal(await read((q) => readCatalogue(q, id + 1)), null);
     }));
 
-  test(`${engine}: a new last period writes one piece and the manifest, and a shorter catalogue leaves no piece behind [load.writes-changes]`, () =>
+  test(`${engine}: a new last period writes one blob and the manifest, and a shorter catalogue leaves no blob behind [load.writes-changes]`, () =>
     withStore(newLocation, async (store) => {
       const {id} = await writeState(store, "a", []);
       const before = await store.statistics.read((q) => readBlobs(q, id));
@@ -83,7 +83,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       }
     }));
 
-  test(`${engine}: a catalogue in memory is brought to the state of its dataset by what has changed [store.catalogue-pieces]`, () =>
+  test(`${engine}: a catalogue in memory is brought to the state of its dataset by what has changed [store.catalogue-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const hits: boolean[] = [];
       const cache = createCatalogueCache(2 ** 20, (event) => {
@@ -110,7 +110,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       assert.deepEqual([...read.classification.codes], catalogue.classification.codes);
     }));
 
-  test(`${engine}: a piece that is damaged, missing or of another state is an error that names the dataset [store.catalogue-pieces]`, () =>
+  test(`${engine}: a blob that is damaged, missing or of another state is an error that names the dataset [store.catalogue-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const {id, dataset} = await writeState(store, "a", []);
       const [columns, periods] = await store.statistics.read(function* (q) {
@@ -145,7 +145,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       await assert.rejects(read(), {message: "dataset showdata/demo: the catalogue is missing"});
     }));
 
-  test(`${engine}: a list of indicators that changes the words of a dataset makes its lost pieces again from the series [store.catalogue-pieces]`, () =>
+  test(`${engine}: a list of indicators that changes the words of a dataset makes its lost blobs again from the series [store.catalogue-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const {id, catalogue, metadata} = await writeState(store, "a", [2]);
       await store.statistics.write(function* (q) {

@@ -3,9 +3,9 @@
 // The test file of an engine only makes new, empty places; the tests use the store as the program does.
 import {registerAccountListTests} from "./account-list.suite.ts";
 import {registerAccountTests} from "./accounts.suite.ts";
+import {registerBlockSelectionTests} from "./block-selection.suite.ts";
 import {registerBulkTests} from "./bulk.suite.ts";
 import {registerCatalogueTests} from "./catalogue.suite.ts";
-import {registerCataloguePartTests} from "./catalogue-parts.suite.ts";
 import {registerChangeRunTests} from "./change-runs.suite.ts";
 import {registerChangeTests} from "./changes.suite.ts";
 import {registerColumnTests} from "./columns.suite.ts";
@@ -16,6 +16,7 @@ import {registerKeyTests} from "./keys.suite.ts";
 import {registerLeftAccountTests} from "./left-accounts.suite.ts";
 import {registerListingTests} from "./listing.suite.ts";
 import {registerListTests} from "./lists.suite.ts";
+import {registerMessageTests} from "./messages.suite.ts";
 import {registerMigrationTests} from "./migrations.suite.ts";
 import {registerMissingTests} from "./missing.suite.ts";
 import {registerOperationTests} from "./operation.suite.ts";
@@ -30,7 +31,6 @@ import {registerSeriesTests} from "./series.suite.ts";
 import {registerSiteTests} from "./site.suite.ts";
 import {registerStatisticsTests} from "./statistics.suite.ts";
 import {registerTokenTests} from "./tokens.suite.ts";
-import {registerToldTests} from "./told.suite.ts";
 import {registerTypeTests} from "./types.suite.ts";
 import {registerUpdateTests} from "./updates.suite.ts";
 import {registerVisitorTests} from "./visitors.suite.ts";
@@ -48,7 +48,7 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerReleaseTests(engine, newLocation);
   registerSeriesTests(engine, newLocation);
   registerCatalogueTests(engine, newLocation);
-  registerCataloguePartTests(engine, newLocation);
+  registerBlockSelectionTests(engine, newLocation);
   registerKeyTests(engine, newLocation);
   registerListTests(engine, newLocation);
   registerPlanTests(engine, newLocation);
@@ -70,5 +70,5 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerLeftAccountTests(engine, newLocation);
   registerAccountListTests(engine, newLocation);
   registerChangeTests(engine, newLocation);
-  registerToldTests(engine, newLocation);
+  registerMessageTests(engine, newLocation);
 }

@@ -81,7 +81,7 @@ export function registerDescriptionTests(engine: string, newLocation: NewLocatio
       assert.equal(
         await describe(renamed.slice(0, 98)),
         4,
-        "that row, the names that are gone, a piece and the head of the catalogue",
+        "that row, the names that are gone, a blob and the head of the catalogue",
       );
       const blobs = await store.statistics.read((q) => readBlobs(q, 1));
       assert.deepEqual([...blobs.get(0)!], [98]);

@@ -90,7 +90,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       }),
     ));
 
-  test(`${engine}: an addition writes its own pieces and the manifest, and a server keeps the part that it has open [search.additions]`, () =>
+  test(`${engine}: an addition writes its own blobs and the manifest, and a server keeps the part that it has open [search.additions]`, () =>
     withStore(newLocation, async (store) => {
       await write(store, [], FIRST);
       const index = createFamilyIndex(() => parseSynonyms(""), new Map());

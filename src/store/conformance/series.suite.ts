@@ -158,7 +158,7 @@ export function registerSeriesTests(engine: string, newLocation: NewLocation): v
       assert.deepEqual(await store.statistics.read((q) => readHistories(q, 1, [])), []);
     }));
 
-  test(`${engine}: an archived file exists when it is finished, in its pieces; the pieces of a killed load are not a file [load.archive]`, () =>
+  test(`${engine}: an archived file exists when it is finished, in its blobs; the blobs of a killed load are not a file [load.archive]`, () =>
     withStore(newLocation, async (store) => {
       const write = (number: number, byte: number) =>
         store.sources.write((q) => writeSourceChunk(q, "aa", number, Uint8Array.of(byte)));

@@ -81,7 +81,7 @@ export function registerStatisticsTests(engine: string, newLocation: NewLocation
       assert.equal(await store.statistics.read((q) => readDatasetMetadata(q, id + 1)), null);
     }));
 
-  test(`${engine}: a lost piece of a list of classes is noticed, wherever it was, and pieces of an earlier program are read [store.metadata-pieces]`, () =>
+  test(`${engine}: a lost blob of a list of classes is noticed, wherever it was, and blobs of an earlier program are read [store.metadata-blobs]`, () =>
     withStore(newLocation, async (store) => {
       const metadata = sampleMetadata({classes: manyClasses(1500)});
       const write = () => store.statistics.write((q) => writeDataset(q, sampleDataset({metadata})));

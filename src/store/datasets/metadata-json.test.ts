@@ -44,7 +44,7 @@ test("a text without its classes has their number, and is never read as one with
   assert.equal(parseCutMetadata(metadataJson(metadata)).storedClassCount, null);
 });
 
-test("pieces are the same whether their list was written as one text before or not", () => {
+test("blobs are the same whether their list was written as one text before or not", () => {
   fc.assert(
     fc.property(classes, fc.integer({min: 1, max: 6}), fc.boolean(), (list, together, isWritten) => {
       if (isWritten) metadataJson(sampleMetadata({classes: list}));
@@ -55,7 +55,7 @@ test("pieces are the same whether their list was written as one text before or n
   );
 });
 
-test("classes in pieces come back as they were, also those that an earlier program wrote one by one", () => {
+test("classes in blobs come back as they were, also those that an earlier program wrote one by one", () => {
   fc.assert(
     fc.property(classes, (list) => {
       assert.deepEqual(parseClasses(classesJson(list)), list);

@@ -6,7 +6,7 @@
 // which needs no sign-in.
 import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertNumbered} from "../rows.ts";
-import {all, one, type Param, records, run, type Script, statement} from "../script.ts";
+import {one, type Param, records, run, type Script, statement} from "../script.ts";
 import type {EventKind} from "./event.ts";
 
 /** What a subscriber is told of; `revision`: a release that changes values by more than the threshold. */
@@ -87,11 +87,6 @@ export function* listFollowers(
   return (yield* records(followers(q, {provider, dataset: `${provider}/${dataset}`, before}))).map(subscription);
 }
 
-export function* countSubscriptions(q: Queries): Script<readonly {readonly way: string; readonly count: number}[]> {
-  const rows = yield* all(tally(q, {}));
-  return rows.map(({way, count}) => ({way, count: Number(count)}));
-}
-
 const FIELDS = [
   ...(["id", "account_id", "scope", "target", "dataset", "way", "address", "secret", "kinds", "threshold"] as const),
   ...(["language", "created_at"] as const),
@@ -143,13 +138,4 @@ const followers = statement((q, param: Param<{provider: string; dataset: string;
       ]),
     )
     .orderBy("id"),
-);
-
-const tally = statement((q, _param: Param<object>) =>
-  q.db
-    .selectFrom("subscription")
-    .select("way")
-    .select(({fn}) => fn.countAll<number>().as("count"))
-    .groupBy("way")
-    .orderBy("way"),
 );

@@ -14,8 +14,8 @@ import type {Budget} from "../../work/budget.ts";
 import type {DatasetRecord} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
+import type {SelectedPage} from "../series/block-selection.ts";
 import type {CatalogueCache} from "../series/catalogue-cache.ts";
-import type {SelectedPage} from "../series/catalogue-parts.ts";
 import {readHistories} from "../series/history.ts";
 import type {PublishedRelease} from "./published-release.ts";
 

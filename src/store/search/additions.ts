@@ -193,7 +193,7 @@ export function* findSegmentFault(q: Queries, id: number): Script<string | null>
     return "what is stored for search was made of another state of the dataset";
   const segments = segmentsOf(manifest);
   if (numbers.length !== segments.reduce((sum, {blocks}) => sum + blocks.length, 1))
-    return "what is stored for search has a piece too many or too few";
+    return "what is stored for search has a blob too many or too few";
   const fault = yield* findBlockFault(q, id, manifest);
   if (fault !== null) return fault.message;
   for (const [nth, {layout, blocks}] of (yield* makeAgain(q, id, stored, segments)).entries())

@@ -21,8 +21,8 @@ import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts
 import {readEnglishNames} from "../datasets/english-names.ts";
 import type {Queries} from "../engines/differences.ts";
 import {resolved, type Script} from "../script.ts";
+import {createBlockReader, type SeriesSelection} from "./block-selection.ts";
 import {blobOf, readBlobs, readBlocks, readCatalogueManifest, readClassNames} from "./catalogue.ts";
-import {createBlockReader, type SeriesSelection} from "./catalogue-parts.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
 
@@ -80,7 +80,7 @@ const NAME_BYTES = 300;
 /** One for the whole process. */
 export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCache {
   const cache: BoundedCache<CachedEntry> = createBoundedCache(maxBytes);
-  const parts = createBlockReader(cache);
+  const blocks = createBlockReader(cache);
 
   /** The whole catalogue, or the manifest of one that does not fit into the memory for all. */
   function* open(q: Queries, dataset: DatasetAtRun): Script<Opened> {
@@ -102,20 +102,16 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     const keepManifest = () =>
       cache.keep(key, {changedBy, manifest}, MANIFEST_BYTES + MANIFEST_BLOCK_BYTES * manifest.blocks.length);
     // continuations lead from any block to any other
-    const hasParts = !manifest.hasContinuesAs && !manifest.hasContinuesFrom;
-    if (columnBytes(manifest) > maxBytes && hasParts) {
+    const mayBeReadByBlocks = !manifest.hasContinuesAs && !manifest.hasContinuesFrom;
+    if (columnBytes(manifest) > maxBytes && mayBeReadByBlocks) {
       keepManifest();
       return {manifest};
     }
-    const read = yield* readAgain(
-      q,
-      dataset.id,
-      manifest,
-      entry !== undefined && "catalogue" in entry ? entry : undefined,
-    );
+    const older = entry !== undefined && "catalogue" in entry ? entry : undefined;
+    const read = yield* readAgain(q, dataset.id, manifest, older);
     // only now the size of the codes of its classes is known; what the manifest has of blocks is kept beside the columns
     const bytes = weighCatalogue(read.catalogue) + MANIFEST_BLOCK_BYTES * manifest.blocks.length;
-    if (bytes > maxBytes && hasParts) keepManifest();
+    if (bytes > maxBytes && mayBeReadByBlocks) keepManifest();
     else cache.keep(key, {...read, changedBy}, bytes);
     return read;
   }
@@ -151,13 +147,14 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       const found = findNames(dataset, catalogue);
       if (found !== undefined) return knownNames(found);
       const most = query === "some" ? FEW_NAMES : Math.max(FEW_NAMES, maxBytes / (4 * NAME_BYTES));
-      if (codes.length <= most && codes.isPart !== true) return knownNames(yield* keepNames(q, dataset, catalogue));
+      if (codes.length <= most && codes.isIncomplete !== true)
+        return knownNames(yield* keepNames(q, dataset, catalogue));
       return createClassNames(dataset.id, codes);
     },
     *nameSome(q, dataset, catalogue, positions) {
       const {codes, index} = catalogue.classification;
       const found = findNames(dataset, catalogue);
-      if (found !== undefined || (codes.length <= FEW_NAMES && codes.isPart !== true))
+      if (found !== undefined || (codes.length <= FEW_NAMES && codes.isIncomplete !== true))
         return {...catalogue, classNames: found ?? (yield* keepNames(q, dataset, catalogue))};
       const classes = new Map(Array.from(positions, (position) => [index[position]!, codes.at(index[position]!)!]));
       const byCode = yield* readClassNames(q, dataset.id, new Set([...classes.values()].filter((one) => one !== null)));
@@ -171,7 +168,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return yield* selectInWhole(opened.catalogue, filters);
-      const selected = yield* withDatasetName(dataset, parts.select(q, dataset, opened.manifest, filters, mayRest));
+      const selected = yield* withDatasetName(dataset, blocks.select(q, dataset, opened.manifest, filters, mayRest));
       return {...selected, readPositions: (...of) => withDatasetName(dataset, selected.readPositions(...of))};
     },
     *readClasses(q, dataset, codes) {
@@ -179,7 +176,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       if ("catalogue" in opened) return opened.catalogue;
       return yield* withDatasetName(
         dataset,
-        parts.read(q, dataset.id, opened.manifest, blocksWithClasses(opened.manifest, codes)),
+        blocks.read(q, dataset.id, opened.manifest, blocksWithClasses(opened.manifest, codes)),
       );
     },
     *readClassesAt(q, dataset, from, to) {
@@ -187,7 +184,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
       if ("catalogue" in opened) return opened.catalogue;
       return yield* withDatasetName(
         dataset,
-        parts.read(q, dataset.id, opened.manifest, blocksWithIndexes(opened.manifest, from, to)),
+        blocks.read(q, dataset.id, opened.manifest, blocksWithIndexes(opened.manifest, from, to)),
       );
     },
     *readTotalClasses(q, {id, changedBy}, {classification}, words) {
@@ -223,11 +220,11 @@ function* selectInWhole(catalogue: Catalogue, filters: SeriesFilters): Script<Se
   };
 }
 
-/** A place in the memory of catalogues: about what a manifest of small dictionaries takes. */
+/** Memory of an entry: about what a manifest of small dictionaries takes. */
 const MANIFEST_BYTES = 20_000;
 const MANIFEST_BLOCK_BYTES = 1000;
 
-/** Of a place in a set. */
+/** Of a member of a set. */
 const TOTAL_BYTES = 50;
 
 type Opened = {readonly catalogue: Catalogue} | {readonly manifest: CatalogueManifest};

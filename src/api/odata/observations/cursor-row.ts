@@ -6,7 +6,7 @@ import {codeAt, DATASET_KEY_LENGTH, keyAt, positionOfKey} from "../../../statist
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
+import {readSeriesWithKeys} from "../../../store/series/block-selection.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
 import {type EntitySeries, keepNames, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";

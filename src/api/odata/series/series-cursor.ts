@@ -19,7 +19,7 @@ import {firstAtLeast} from "../../../statistics/order/binary-search.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/catalogue-parts.ts";
+import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/block-selection.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";

@@ -41,7 +41,7 @@ export const calendarAnnounce: Command = {
 };
 
 /** @throws Refusal that names the line; a list without a day is refused too */
-export function readAnnouncements(text: string): readonly Announcement[] {
+function readAnnouncements(text: string): readonly Announcement[] {
   const days = new Map<string, Set<number>>();
   for (const [at, line] of text
     .replace(/^\uFEFF/, "")

@@ -101,7 +101,7 @@ export function registerIncrementalTests(engine: string, runs: number, open: () 
     }
   });
 
-  test(`${engine}: a release of one value writes its history, a new last period also its piece and the digest of the search index`, async () => {
+  test(`${engine}: a release of one value writes its history, a new last period also its blob and the digest of the search index`, async () => {
     assert.deepEqual(await changedBy(open, ["a;7;643;t;M;2025-01;70"]), {...OWN_ROWS, history: 1});
     const redated = {...OWN_ROWS, history: 1, series: 1, catalogue: 1, catalogue_piece: 1};
     assert.deepEqual(await changedBy(open, ["a;7;643;t;M;2025-05;70"]), {...redated, search_piece: 1});

@@ -154,3 +154,12 @@ test("in a table with several lines above, short months across are those of the 
     assert.deepEqual([questions, values, shown[0]], [[], 6, "643 M 2022-01-01 11"], headers.join());
   }
 });
+
+test("words in a column below a period are refused values, and make it no column of names [described.across]", async (t) => {
+  for (const text of ["103.5p", "confidential", "123000 e"]) {
+    const table = ["country,2021,2022,2023", "Spain,101.5,102.5,103.5", `Italy,101.1,102.1,${text}`];
+    const {descriptor, values, losses} = await proposed(t, table);
+    assert.deepEqual([descriptor.tables[0]!.rows.length, values], [1, 5], text);
+    assert.deepEqual([losses.length, JSON.stringify(losses).includes(text)], [1, true], text);
+  }
+});

@@ -3,6 +3,7 @@
 // What a column of numbers is not, it is a value: no column is left out without a line that says so.
 import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
+import {readWrittenPeriod} from "../../../country/written-period.ts";
 import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
 import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
@@ -119,16 +120,25 @@ function ofPeriods([column, kind]: readonly [number, LabelKind]): number[] {
   return kind === "ignore" ? [] : [column];
 }
 
-/** Numbers, or only signs for missing ones between columns of numbers: a country that has no value yet. */
+/**
+ * Numbers, or only signs for missing ones between columns of numbers: a country that has no value yet. Below a period everything is in the
+ * place of a value, and a load refuses what it can't read, as it does with "10 5".
+ */
 function isOfValues(
-  {isNumeric, distinct}: ColumnProfile,
+  {isNumeric, distinct, header}: ColumnProfile,
   open: readonly ColumnProfile[],
   reading: TextReading,
 ): boolean {
   if (isNumeric) return true;
+  const periods = open.filter((one) => readWrittenPeriod(one.header) !== null).length;
+  if (periods > 1 && readWrittenPeriod(header) !== null) return true;
+  if (distinct.length > 0 && distinct.every(({plain}) => PARTED_NUMBER.test(plain.trim()))) return true;
   const others = open.filter((one) => one.isNumeric).length;
   return others > 1 && distinct.every((cell) => numberKind(cell, reading) === "missing");
 }
+
+/** Groups of digits that are no thousands: "10 5". */
+const PARTED_NUMBER = /^[-+\u2212]?\d+(?:[ \u00a0]\d+)+(?:[.,]\d+)?$/;
 
 /** The columns that tell rows apart before any names do. */
 function rowKeys(region: PlainRegion, kinds: ReadonlyMap<number, LabelKind>): RowKeys {

@@ -144,7 +144,7 @@ export interface CurrencyNames {
  * The label of a currency; null if neither our list nor the file names it. The Bank's name is in the plural if the nominal is ("Армянских
  * драмов" for a hundred). Rates here are for one unit, so our list has the singular. Currencies that are not in our list keep the Bank's name.
  */
-export function currencyLabel(id: string, written: CurrencyNames | null): ClassLabel | null {
+function currencyLabel(id: string, written: CurrencyNames | null): ClassLabel | null {
   const known = readCurrencies().get(id);
   const letters = known?.letters ?? written?.letters ?? "";
   const name = known?.name ?? written?.name ?? "";

@@ -98,7 +98,7 @@ export function blsFlat(last: number): string {
   return ["series_id        \tyear\tperiod\t       value\tfootnote_codes", ...rows, ""].join("\n");
 }
 
-export function worldBankRows(last: number): (string | number)[][] {
+function worldBankRows(last: number): (string | number)[][] {
   const years = Array.from({length: last}, (_, at) => String(2010 + at));
   const rows = figures(last).map((own, country) => {
     const [, code, name] = COUNTRIES[country]!;

@@ -1,4 +1,4 @@
-// The scanner gives the same rows as csv-parse for well-formed text in pieces of any size, and its own messages for other text.
+// The scanner gives the same rows as csv-parse for well-formed text in chunks of any size, and its own messages for other text.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parse} from "csv-parse/sync";
@@ -43,7 +43,7 @@ const cell = fc.string({
 });
 const cuts = fc.array(fc.nat(400), {maxLength: 12});
 
-test("rows, cells and lines equal those of csv-parse, in pieces of any size [tidy.delimiter]", () => {
+test("rows, cells and lines equal those of csv-parse, in chunks of any size [tidy.delimiter]", () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, {minLength: 2, maxLength: 5}), {minLength: 1, maxLength: 8}),
@@ -71,7 +71,7 @@ test("rows, cells and lines equal those of csv-parse, in pieces of any size [tid
   );
 });
 
-test("broken text gives the same rows in pieces of any size, and every part of it is in a row", () => {
+test("broken text gives the same rows in chunks of any size, and every part of it is in a row", () => {
   const broken = fc.string({unit: fc.constantFrom("a", "1", '"', ",", "\n", "\r", "\r\n"), maxLength: 30});
   const outcome = (text: string, cut: readonly number[]) => {
     try {

@@ -8,7 +8,7 @@ import {readFigures} from "../../figures/read-figures.ts";
 import type {SeriesFigures} from "../../figures/series-figures.ts";
 import type {Visit} from "../../visit/visit.ts";
 
-export const SORTED_COLUMNS = ["value", "change", "year", "period"] as const;
+const SORTED_COLUMNS = ["value", "change", "year", "period"] as const;
 export type SortedColumn = (typeof SORTED_COLUMNS)[number];
 
 export interface Sorting {

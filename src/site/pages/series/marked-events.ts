@@ -34,7 +34,7 @@ const WORDS = inPairs({
 /** More events than this are folded. */
 const MOST_OPEN = 8;
 
-export function kindsChosen({query}: Pick<Visit, "query">): readonly MarkedKind[] {
+function kindsChosen({query}: Pick<Visit, "query">): readonly MarkedKind[] {
   const wanted = (query.get("events") ?? "").split(",");
   return EVENT_KINDS.filter((kind) => wanted.includes(kind));
 }

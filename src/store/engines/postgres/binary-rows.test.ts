@@ -26,7 +26,7 @@ test("rows of any values are read as they were written [store.binary]", () => {
   fc.assert(fc.property(fc.array(anyRow), (rows) => assert.deepEqual(roundTrip(rows), rows)));
 });
 
-test("rows in several pieces, and a row larger than a piece, are read as they were written [store.binary]", () => {
+test("rows in several chunks, and a row larger than a chunk, are read as they were written [store.binary]", () => {
   const large = new Uint8Array(600_000).fill(7);
   const rows = Array.from({length: 3000}, (_, index) => [
     "ё".repeat(index % 90),

@@ -19,9 +19,9 @@ import {normalForm, type SeriesFilters} from "../../statistics/catalogue/selecti
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
+import {LongSelection, readSeriesFrom, readSeriesWithKeys, type SelectedPage} from "../series/block-selection.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {type CatalogueCache, createCatalogueCache} from "../series/catalogue-cache.ts";
-import {LongSelection, readSeriesFrom, readSeriesWithKeys, type SelectedPage} from "../series/catalogue-parts.ts";
 import {addSeries} from "../series/series.ts";
 import {findTotalClasses} from "../series/total-classes.ts";
 import {CLASSES, codeOf, series, writeState} from "./catalogue-state.fixture.ts";
@@ -32,7 +32,7 @@ const NO_FILTERS: SeriesFilters = {
   territory: {kind: "level", level: "all"},
 };
 
-export function registerCataloguePartTests(engine: string, newLocation: NewLocation): void {
+export function registerBlockSelectionTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: names of classes are read for the series of an answer alone, or all of them, and another name is never given [store.class-names]`, () =>
     withStore(newLocation, async (store) => {
       const {dataset, catalogue} = await writeState(store, "a", []);
@@ -75,7 +75,7 @@ export function registerCataloguePartTests(engine: string, newLocation: NewLocat
       }
     }));
 
-  test(`${engine}: a dataset that does not fit into the memory for catalogues is read in parts, with the answers of the whole [store.catalogue-parts]`, () =>
+  test(`${engine}: a dataset that does not fit into the memory for catalogues is read in parts, with the answers of the whole [store.catalogue-by-blocks]`, () =>
     withStore(newLocation, async (store) => {
       const whole = createCatalogueCache(2 ** 22, () => {});
       let run = 0;
@@ -122,7 +122,7 @@ export function registerCataloguePartTests(engine: string, newLocation: NewLocat
       );
     }));
 
-  test(`${engine}: pages of a selection that looks at many blocks are those of the whole, and it is long only the first time [store.catalogue-parts]`, () =>
+  test(`${engine}: pages of a selection that looks at many blocks are those of the whole, and it is long only the first time [store.catalogue-by-blocks]`, () =>
     withStore(newLocation, async (store) => {
       const whole = createCatalogueCache(2 ** 22, () => {});
       const units = ["pct", "rub", "rub", null];

@@ -1,6 +1,6 @@
 // The selected series of a dataset whose catalogue does not fit into memory, from the blocks that can have them, or by their keys.
 //
-// The result is that of the whole catalogue: indexes of codes are the same, and only positions are those of the part.
+// The result is that of the whole catalogue: indexes of codes are the same, and only positions are those among the series that were read.
 
 import {
   blocksSelected,
@@ -46,7 +46,7 @@ export class LongSelection extends Error {
 }
 
 /** A dataset in the state after its last load run. */
-interface DatasetOfParts {
+interface DatasetOfBlocks {
   readonly id: number;
   readonly changedBy: string;
 }
@@ -105,7 +105,7 @@ export function createBlockReader(
 
   /** The numbers of series of the selection that are known, by block. What is learnt of others is written into them, and is kept. */
   function findCounts(
-    dataset: DatasetOfParts,
+    dataset: DatasetOfBlocks,
     manifest: CatalogueManifest,
     selection: Selection,
     chosen: readonly number[],
@@ -152,7 +152,7 @@ export function createBlockReader(
     /** @param mayRest false: throws LongSelection if it is long */
     *select(
       q: Queries,
-      dataset: DatasetOfParts,
+      dataset: DatasetOfBlocks,
       manifest: CatalogueManifest,
       filters: SeriesFilters,
       mayRest: boolean,
