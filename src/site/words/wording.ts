@@ -10,6 +10,9 @@ import {plainDate} from "../client/time-marks.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
 import {onOneLine} from "./line-breaks.ts";
 
+/** The days of 150 years. A page shows about a hundred, mostly the same as the page before. */
+const MOST_MOMENTS = 60_000;
+
 const LOCALES: InBoth<string> = {ru: "ru-RU", en: "en-GB"};
 
 const numbers = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 20}));
