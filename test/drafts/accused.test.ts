@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {correctedSentence} from "../../src/store/claims/draft/correction.ts";
-import {verifyDraft} from "../../src/store/claims/draft/verify-draft.ts";
+import {verifyText} from "../../src/store/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";
@@ -15,7 +15,7 @@ const held = holdSampleApi(false);
 async function told(text: string): Promise<{verdict: string; right: string | null; agreeing: readonly string[]}> {
   const {statistics} = held().store;
   const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
-  const claim = (await verifyDraft(parts, text, null, createBudget())).claims.at(-1)!;
+  const claim = (await verifyText(parts, text, null, createBudget())).claims.at(-1)!;
   const {verdict, candidates} = claim.found;
   const agreeing = candidates.filter((one) => one.verdict === "match").map(({found}) => found.dataset.code);
   return {verdict, right: correctedSentence(text, claim), agreeing};

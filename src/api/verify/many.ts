@@ -4,12 +4,8 @@
 // release is named, and the address of a single claim or of evidence leads to the cell.
 import type {FastifyInstance} from "fastify";
 import {correctedSentence} from "../../store/claims/draft/correction.ts";
-import {
-  type DraftLanguage,
-  MAX_DRAFT_CLAIMS,
-  MAX_DRAFT_LETTERS,
-  verifyDraft,
-} from "../../store/claims/draft/verify-draft.ts";
+import {type DraftLanguage, MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../store/claims/draft/verify-draft.ts";
+import {verifyText} from "../../store/claims/text/verify-text.ts";
 import {verifyClaim} from "../../store/claims/verify-claim.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
@@ -68,7 +64,7 @@ export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): voi
     answer: DRAFT_SCHEMA,
     handler: async (request, reply) => {
       const {text, language} = readDraft(request.body);
-      const {claims, next} = await verifyDraft(claimParts, text, language, createBudget());
+      const {claims, next} = await verifyText(claimParts, text, language, createBudget());
       request.stages?.end("read");
       const body = {
         claims: claims.map((claim) => {

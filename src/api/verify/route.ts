@@ -5,7 +5,7 @@
 
 import type {FastifyInstance, FastifyRequest} from "fastify";
 import {dayText, firstDay} from "../../statistics/time/day.ts";
-import {verifyDraft} from "../../store/claims/draft/verify-draft.ts";
+import {verifySentence} from "../../store/claims/text/verify-sentence.ts";
 import {type ClaimParts, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
@@ -41,7 +41,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
     handler: async (request, reply) => {
       const query = request.query as QueryString;
       const {claim, found} = isGiven(query, "text")
-        ? await verifySentence(claimParts, query)
+        ? await verifyOnlyClaim(claimParts, query)
         : await verifyOne(claimParts, query);
       request.stages?.end("read");
       if (request.method === "HEAD") {
@@ -74,9 +74,9 @@ async function verifyOne(parts: ClaimParts, query: QueryString): Promise<Verifie
 }
 
 /** The one claim of a sentence. */
-async function verifySentence(parts: ClaimParts, query: QueryString): Promise<VerifiedRequest> {
+async function verifyOnlyClaim(parts: ClaimParts, query: QueryString): Promise<VerifiedRequest> {
   const {text, given, territory, on} = readSentenceRequest(query);
-  const {claims} = await verifyDraft(parts, text, null, createBudget(), {territory, on});
+  const {claims} = await verifySentence(parts, text, createBudget(), {territory, on});
   const [one] = claims;
   if (one === undefined)
     throw new ApiError("NOT_FOUND", "the text states no number about a series", {

@@ -69,12 +69,16 @@ export function* readWeeks(
  * @throws Refusal if two weeks have the same date, or a week has no date to count from
  */
 export function calendarOf(metadata: ReleaseMetadata, occurring: readonly number[]): PeriodTable {
+  const own = metadata.weeks ?? [];
   const known = new Map<number, PriceWeek>();
-  for (const week of [...readPriceWeeks(), ...(metadata.weeks ?? [])])
-    known.set(weekOrdinal(week.year, week.week), week);
+  for (const week of [...readPriceWeeks(), ...own]) known.set(weekOrdinal(week.year, week.week), week);
+  // A year in which the dataset dates a week differently follows another count: it has no weeks of the built-in list.
+  const others = readPriceWeeks().filter((week) => known.get(weekOrdinal(week.year, week.week))!.day !== week.day);
+  const otherYears = new Set(others.map(({year}) => year));
+  const builtIn = readPriceWeeks().filter(({year}) => !otherYears.has(year));
   try {
-    checkWeeks(metadata.weeks ?? []);
-    return weekCalendar([...known.values()], occurring);
+    checkWeeks(own);
+    return weekCalendar([...known.values()], occurring, [...builtIn, ...own]);
   } catch (error) {
     throw new Refusal((error as Error).message, 'give the dates of these weeks under "weeks" in dataset.json');
   }

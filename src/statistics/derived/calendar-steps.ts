@@ -1,10 +1,10 @@
 // The periods before a period: the one before it, the same one a year before, and December before it.
 //
-// Weeks are counted by their source, so the week before W01 is the last one that the calendar of the dataset has. 29 February has no day a
-// year before.
-import {dayOf, monthIndex, NO_DAY, type PeriodOrdinal, type PeriodTable} from "../time/day.ts";
+// Weeks are counted by their source, so the week before W01 is the last one of its year that the calendar of the dataset has. Within a year
+// the week before is the number before, also if nobody has a value there. 29 February has no day a year before.
+import {dayOf, monthIndex, type PeriodOrdinal, type PeriodTable} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
-import {WEEKS_A_YEAR} from "../time/week.ts";
+import {isoWeekOf, WEEKS_A_YEAR, weekDay, weekOrdinal} from "../time/week.ts";
 
 /** Finds the earlier period; null: the calendar has none. If the distance is fixed, steps take the number of periods instead, which is cheaper. */
 export type PeriodBefore = (period: PeriodOrdinal) => PeriodOrdinal | null;
@@ -15,11 +15,28 @@ export const PERIODS_A_YEAR: Readonly<Record<Frequency, number>> = {D: 0, W: 0, 
 /** @param weeks the calendar of the dataset; needed for weeks alone */
 export function previousPeriod(frequency: Frequency, weeks: PeriodTable | null): number | PeriodBefore {
   if (frequency !== "W") return 1;
-  return (period) => {
-    if (weeks === null) return null;
-    for (let at = period - 1 - weeks.base; at >= 0; at--) if (weeks.days[at] !== NO_DAY) return weeks.base + at;
-    return null;
-  };
+  return (week) => weekBefore(week, weeks);
+}
+
+/**
+ * A number that no week of the calendar has was left out by the source only if the weeks around it are seven days apart. Otherwise it is a
+ * week without values.
+ */
+function weekBefore(week: PeriodOrdinal, weeks: PeriodTable | null): PeriodOrdinal | null {
+  const firstOfYear = week - (week % WEEKS_A_YEAR);
+  let known = week - 1;
+  while (known > firstOfYear - WEEKS_A_YEAR && weekDay(known, weeks) === null) known--;
+  const [day, knownDay] = [weekDay(week, weeks), weekDay(known, weeks)];
+  if (day === null || knownDay === null) return week > firstOfYear ? week - 1 : null;
+  if (known === week - 1 || day - knownDay <= 7) return known;
+  if (week > firstOfYear) return week - 1;
+  // Only ISO 8601 says how many weeks a year has. Other sources may make no week of the holidays.
+  return isoOrdinal(day) === week && isoOrdinal(knownDay) === known ? isoOrdinal(day - 7) : known;
+}
+
+function isoOrdinal(day: number): PeriodOrdinal {
+  const {year, week} = isoWeekOf(day);
+  return weekOrdinal(year, week);
 }
 
 export function yearBefore(frequency: Frequency): number | PeriodBefore {

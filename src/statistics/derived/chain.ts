@@ -2,8 +2,9 @@
 //
 // Only rates on the period before chain. A gap ends the chain on both sides of the base: what lies behind it has no value. The base itself
 // needs no rate: the next one leads away from it. Source: CONTRACT 6.9.
-import type {Day, PeriodOrdinal} from "../time/day.ts";
+import type {Day, PeriodOrdinal, PeriodTable} from "../time/day.ts";
 import {growthOf, type RateForm} from "./annual-rate.ts";
+import {type PeriodBefore, previousPeriod} from "./calendar-steps.ts";
 import {createColumnsWriter, type DerivedColumns, joinMissing, type SeriesColumns} from "./columns.ts";
 import {type BasePeriod, indexTo, periodsIn} from "./index-base.ts";
 
@@ -11,31 +12,43 @@ import {type BasePeriod, indexTo, periodsIn} from "./index-base.ts";
 export type ChainedForm = Exclude<RateForm, "level">;
 
 /** I[base] = 100, I[t] = I[t−1] × g[t] */
-export function chain(input: SeriesColumns, base: BasePeriod, form: ChainedForm): DerivedColumns {
-  const [first, last] = periodsIn(input, base);
-  const chained = chainFrom(input, first, form);
+export function chain(
+  input: SeriesColumns,
+  base: BasePeriod,
+  form: ChainedForm,
+  weeks: PeriodTable | null,
+): DerivedColumns {
+  const [first, last] = periodsIn(input, base, weeks);
+  const chained = chainFrom(input, first, form, weeks);
   if (first === last) return chained;
-  const {columns, missing} = indexTo(chained.columns, base);
+  const {columns, missing} = indexTo(chained.columns, base, weeks);
   return {columns, missing: joinMissing(chained.missing, missing)};
 }
 
 /** The index over the unbroken run of rates around `first`, which is 100. */
-export function chainFrom(input: SeriesColumns, first: PeriodOrdinal, form: ChainedForm): DerivedColumns {
+export function chainFrom(
+  input: SeriesColumns,
+  first: PeriodOrdinal,
+  form: ChainedForm,
+  weeks: PeriodTable | null,
+): DerivedColumns {
   const {count, period, value, asOf} = input;
   const writer = createColumnsWriter(input, count + 1);
+  const step = previousPeriod(input.frequency, weeks);
+  const before: PeriodBefore = typeof step === "number" ? (own) => own - step : step;
   const levels = new Float64Array(count);
   const days = new Int32Array(count);
   let behind = 0;
   while (behind < count && period[behind]! < first) behind++;
   const isRow = period[behind] === first && behind < count;
   const ahead = isRow ? behind + 1 : behind;
-  const reachesAhead = ahead < count && period[ahead] === first + 1;
+  const reachesAhead = ahead < count && before(period[ahead]!) === first;
   if (isRow) {
     levels[behind] = 100;
     days[behind] = asOf[behind]!;
-    levelsBefore(input, behind, form, {levels, days});
+    levelsBefore(input, behind, form, {levels, days, before});
   }
-  levelsAfter(input, ahead, first, form, {levels, days});
+  levelsAfter(input, ahead, first, form, {levels, days, before});
   for (let row = 0; row < count; row++) {
     if (row === ahead && !isRow && reachesAhead) writer.add(first, 100, asOf[ahead]!);
     if (levels[row]! > 0) writer.add(period[row]!, levels[row]!, days[row]!);
@@ -48,6 +61,7 @@ export function chainFrom(input: SeriesColumns, first: PeriodOrdinal, form: Chai
 interface Levels {
   readonly levels: Float64Array;
   readonly days: Int32Array;
+  readonly before: PeriodBefore;
 }
 
 /** Level of the period before a row: that of the row divided by its growth. */
@@ -55,10 +69,10 @@ function levelsBefore(
   {period, value, asOf}: SeriesColumns,
   base: number,
   form: ChainedForm,
-  {levels, days}: Levels,
+  {levels, days, before}: Levels,
 ): void {
   let latest: Day = Number.NEGATIVE_INFINITY;
-  for (let row = base; row > 0 && period[row - 1] === period[row]! - 1; row--) {
+  for (let row = base; row > 0 && period[row - 1] === before(period[row]!); row--) {
     const growth = growthOf(value[row]!, form);
     if (!(growth > 0)) return;
     latest = Math.max(latest, asOf[row]!);
@@ -72,11 +86,11 @@ function levelsAfter(
   from: number,
   first: PeriodOrdinal,
   form: ChainedForm,
-  {levels, days}: Levels,
+  {levels, days, before}: Levels,
 ): void {
   let level = 100;
   let latest: Day = Number.NEGATIVE_INFINITY;
-  for (let row = from; row < count && period[row] === first + 1 + row - from; row++) {
+  for (let row = from; row < count && before(period[row]!) === (row === from ? first : period[row - 1]); row++) {
     const growth = growthOf(value[row]!, form);
     if (!(growth > 0)) return;
     level *= growth;

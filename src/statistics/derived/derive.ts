@@ -10,7 +10,7 @@ import {cca, type RateForm, saar} from "./annual-rate.ts";
 import {chain} from "./chain.ts";
 import {change, yoy} from "./change.ts";
 import {type DerivedColumns, joinMissing, type MissingValue, type SeriesColumns} from "./columns.ts";
-import {indexTo, isBaseOf} from "./index-base.ts";
+import {indexTo, unfitBase} from "./index-base.ts";
 import {logarithm} from "./logarithm.ts";
 import {pct, yoyPct, ytdPct} from "./percent.ts";
 import type {DerivedQuantity} from "./quantity.ts";
@@ -56,7 +56,7 @@ export function* derive(
     const beside = other === null ? null : {...other, frequency: other.columns.frequency};
     const judged = judgeStep(step, subject, beside);
     if ("refusal" in judged) return {step: stepText(step), refusal: judged.refusal};
-    const unfit = unfitBase(step, columns);
+    const unfit = "base" in step ? unfitBase(columns, step.base, input.weeks) : null;
     if (unfit !== null) return {step: stepText(step), refusal: unfit};
     const done = takeStep(step, columns, {form: rateForm(meaning), weeks: input.weeks, other});
     missing = done.columns.frequency === frequency ? joinMissing(missing, done.missing) : done.missing;
@@ -64,12 +64,6 @@ export function* derive(
     ({meaning} = judged);
   }
   return {columns, meaning, missing};
-}
-
-/** A base of another frequency than the series, unless it is a year. */
-function unfitBase(step: DeriveStep, {frequency}: SeriesColumns): string | null {
-  if ((step.name !== "index" && step.name !== "chain") || isBaseOf(frequency, step.base)) return null;
-  return `the base has to be a year or a period of the frequency ${frequency} of the series`;
 }
 
 function rateForm(meaning: DerivedQuantity): RateForm {
@@ -102,9 +96,9 @@ function takeStep(step: DeriveStep, input: SeriesColumns, {form, weeks, other}: 
     case "log":
       return logarithm(input);
     case "index":
-      return indexTo(input, step.base);
+      return indexTo(input, step.base, weeks);
     case "chain":
-      return chain(input, step.base, rates);
+      return chain(input, step.base, rates, weeks);
     case "rolling":
       return rolling(input, step.periods, step.by, weeks);
     case "to":
@@ -114,6 +108,6 @@ function takeStep(step: DeriveStep, input: SeriesColumns, {form, weeks, other}: 
     case "over":
       return over(input, other!.columns);
     case "real":
-      return real(input, other!.columns, other!.meaning === "index_prev" ? "index_prev" : "index");
+      return real(input, other!.columns, other!.meaning === "index_prev" ? "index_prev" : "index", other!.weeks);
   }
 }

@@ -118,6 +118,18 @@ test("weeks that do not occur in the data are not in the calendar and cause no e
   assert.equal(weekCalendar(known, []).days.length, 0);
 });
 
+test("a declared week between weeks of the data has its date, unless that is not between theirs; one outside them is left out [week.calendar]", () => {
+  const declared = listed(["2026-W40", "2026-10-05"], ["2026-W42", "2026-10-19"], ["2026-W44", "2026-11-02"]);
+  const known = listed(["2026-W41", "2026-10-12"], ["2026-W43", "2026-10-26"]);
+  const needed = known.map(({year, week}) => weekOrdinal(year, week));
+  const daysWith = (between: readonly PriceWeek[]) =>
+    [...weekCalendar(known, needed, between).days].map((day) => (day === NO_DAY ? "none" : dayText(day)));
+  assert.deepEqual(daysWith(declared), ["2026-10-12", "2026-10-19", "2026-10-26"]);
+  assert.deepEqual(daysWith([]), ["2026-10-12", "none", "2026-10-26"]);
+  for (const crossed of ["2026-10-12", "2026-10-26", "2026-11-01"])
+    assert.deepEqual(daysWith(listed(["2026-W42", crossed])), ["2026-10-12", "none", "2026-10-26"]);
+});
+
 test("a week without a known week before it is refused with its name, and never gets a guessed date [week.stepping]", () => {
   const known = listed(["2024-W52", "2024-12-30"], ["2026-W10", "2026-03-09"]);
   assert.throws(() => calendar(known, "2026-W09"), /week 2026-W09 has no date/);

@@ -81,11 +81,15 @@ export function weekDay(week: PeriodOrdinal, weeks: PeriodTable | null): Day | n
 /**
  * The dates of the weeks that occur in a dataset (`needed`, each once). `known` are the built-in weeks followed by the dataset's own; of
  * two entries for one week the later is used. A week without an entry is seven days after the week before it, and a W01 seven days after
- * the last week of the year before that has an entry or occurs in the data (CONTRACT 4). The table has the needed weeks, and NO_DAY between
- * them. Throws an Error with the names of the weeks if two have the same date, if dates are not in the order of the numbers, or if a week
+ * the last week of the year before that has an entry or occurs in the data (CONTRACT 4). The table has the needed weeks, those of `declared`
+ * between them, and NO_DAY for the other numbers. A declared week that nobody needs is left out if its date is not between those around it. Throws an Error with the names of the weeks if two have the same date, if dates are not in the order of the numbers, or if a week
  * has no week before it to count from.
  */
-export function weekCalendar(known: readonly PriceWeek[], needed: readonly PeriodOrdinal[]): PeriodTable {
+export function weekCalendar(
+  known: readonly PriceWeek[],
+  needed: readonly PeriodOrdinal[],
+  declared: readonly PriceWeek[] = [],
+): PeriodTable {
   const dates = new Map<PeriodOrdinal, Day>();
   for (const priceWeek of known) dates.set(listedOrdinal(priceWeek), priceWeek.day);
   const weeks = [...needed].sort((a, b) => a - b);
@@ -95,7 +99,20 @@ export function weekCalendar(known: readonly PriceWeek[], needed: readonly Perio
   const base = weeks[0] ?? 0;
   const days = new Int32Array(weeks.length === 0 ? 0 : weeks.at(-1)! - base + 1).fill(NO_DAY);
   for (const week of weeks) days[week - base] = dates.get(week)!;
+  addBetween(days, base, new Map(declared.map((one) => [listedOrdinal(one), one.day])));
   return {base, days};
+}
+
+/** Dates the declared weeks without values: without them the week after such a one would seem to follow the week before it. */
+function addBetween(days: Int32Array, base: PeriodOrdinal, declared: ReadonlyMap<PeriodOrdinal, Day>): void {
+  const later = days.slice();
+  for (let at = days.length - 2; at >= 0; at--) if (later[at] === NO_DAY) later[at] = later[at + 1]!;
+  let before: Day = NO_DAY;
+  for (let at = 0; at < days.length; at++) {
+    const day = declared.get(base + at);
+    if (days[at] === NO_DAY && day !== undefined && day > before && day < later[at]!) days[at] = day;
+    if (days[at] !== NO_DAY) before = days[at]!;
+  }
 }
 
 /**

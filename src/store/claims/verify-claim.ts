@@ -31,6 +31,7 @@ import {type ClaimUnit, powerBetween} from "./claim-unit.ts";
 import type {ClaimWords} from "./claim-words.ts";
 import {findMeant, isGrowth, isPerCent, type Meant, unitOf} from "./find-meant.ts";
 import {isOpenInflation, withoutStaler} from "./open-base.ts";
+import {isOfOtherAspect} from "./other-aspect.ts";
 
 export interface ClaimQuery {
   readonly number: Decimal;
@@ -107,7 +108,8 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   );
   const isUnsure = meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
   const judged = isUnsure || settled.index === null ? null : counted[settled.index]!;
-  if (judged === null || isOpenInflation(words, judged, all))
+  const isDoubtful = judged !== null && "words" in about && isOfOtherAspect(about.words, words, judged.found.series);
+  if (judged === null || isDoubtful || isOpenInflation(words, judged, all))
     return {verdict: "ambiguous", judged: null, candidates: candidatesOf(all)};
   const {verdict, otherPeriods} = judged.judgement;
   const elsewhere =

@@ -1,7 +1,7 @@
 // The period of a row, from its period and week cells. Each text is parsed once and then found by its bytes.
 //
 // A text that is no period of a package may have another common writing (country/written-period.ts). The shape of the period must agree with the row's frequency. A date may mean the month, quarter or year that begins on it, or a week; a
-// month never means a quarter.
+// month never means a quarter. "2024-W10" is the publisher's own count in the column week, but the week of ISO 8601 in the column period.
 import {needsFrequency, readWholePeriod} from "../../../country/whole-period.ts";
 import {
   type Day,
@@ -40,19 +40,27 @@ export function createRowPeriod(calendar: WeekCalendar): RowPeriod {
   /** By id: the frequency of the shape, and the ordinal at it. */
   let shapes = new Int32Array(256);
   let ordinals = new Int32Array(256);
+  /** Ids of weeks that the column period has had. */
+  const isoDated = new Set<number>();
 
   /** The id of a cell's text; -1: empty; or its fault. */
   function idOf(scanner: CsvScanner, cell: number, column: "period" | "week"): number | RowFault {
     const [start, end] = [scanner.start[cell]!, scanner.end[cell]!];
     if (start === end) return -1;
     const known = dictionary.find(scanner.bytes, start, end);
-    if (known !== -1 && (column === "period" || shapes[known] === W)) return known;
+    if (known !== -1 && (shapes[known] === W ? column === "week" || isoDated.has(known) : column === "period"))
+      return known;
     const text = decodeCell(scanner, cell) ?? "";
     if (text === "") return -1;
     const found = column === "week" ? weekShape(text) : (parsePeriod(text) ?? readWholePeriod(text));
     if (found === null) return {column, reason: column === "week" ? WEEK_REASON : PERIOD_REASON, text};
     if (typeof found === "string") return {column, reason: found, text};
-    const id = dictionary.add(scanner.bytes, start, end);
+    if (column === "period" && "week" in found && found.week !== undefined) {
+      const dated = calendar.isoWeek(found.ordinal, found.week.day);
+      if (typeof dated === "string") return {column, reason: dated, text};
+    }
+    const id = known === -1 ? dictionary.add(scanner.bytes, start, end) : known;
+    if (column === "period" && found.frequency === "W") isoDated.add(id);
     if (id === shapes.length) {
       shapes = enlarged(shapes, id * 2);
       ordinals = enlarged(ordinals, id * 2);
@@ -143,6 +151,8 @@ export interface WeekCalendar {
   weekOn(day: StatedDay): PeriodOrdinal | string;
   /** Notes the date of a week, for a row that gives both; a text: the reason why they contradict. */
   dateWeek(week: PeriodOrdinal, day: StatedDay): PeriodOrdinal | string;
+  /** Notes the Monday of a week by ISO 8601, unless the package has another date for the week; a text as in `dateWeek`. */
+  isoWeek(week: PeriodOrdinal, monday: StatedDay): PeriodOrdinal | string;
   /** The package's own weeks and the added ones; null: there are none. */
   weeks(): readonly PriceWeek[] | null;
 }
@@ -181,6 +191,7 @@ export function createWeekCalendar(builtIn: readonly PriceWeek[], own: readonly 
   };
   return {
     dateWeek: use,
+    isoWeek: (week, monday) => (declared.has(week) ? week : use(week, monday)),
     weekOn,
     weeks() {
       if (own === null && added.size === 0) return null;

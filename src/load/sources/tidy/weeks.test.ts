@@ -54,6 +54,25 @@ test("a weekly date after the list is reached in steps of a week; a date that no
   );
 });
 
+test("YYYY-Wnn is the week of ISO 8601 in the column period, unless the package dates it, and the publisher's own count in the column week [week.calendar]", async () => {
+  // The built-in list has 2024-W10 on 11 March. The first week of 2021 begins on 4 January, after a year of 53 weeks.
+  const daysOf = async (description: object, rows: string) => {
+    const parsed = await parse(description, `indicator,geo,period,week,value\n${rows}`);
+    assert.deepEqual(complaints(parsed), []);
+    return parsed.metadata.weeks?.map(({year, week, day}) => `${year}-${week} ${dayText(day)}`) ?? null;
+  };
+  assert.deepEqual(await daysOf({}, "a,643,2024-W10,,1\na,643,2020-W53,,2\na,643,2021W01,,3\nb,643,2020W53,,4\n"), [
+    "2020-53 2020-12-28",
+    "2021-1 2021-01-04",
+    "2024-10 2024-03-04",
+  ]);
+  assert.deepEqual(await daysOf({weeks: [{year: 2024, week: 10, date: "2024-03-08"}]}, "a,643,2024-W10,,1\n"), [
+    "2024-10 2024-03-08",
+  ]);
+  assert.deepEqual(await daysOf({}, "a,643,,2024-W10,1\n"), null);
+  assert.deepEqual(await daysOf({}, "a,643,,2024-W10,1\nb,643,2024-W10,,1\n"), ["2024-10 2024-03-04"]);
+});
+
 test("a date means the package's own week if a built-in week has the same date [week.calendar]", async () => {
   // Built in are 2024-W41 on 14 October and W42 on the 21st.
   const weeks = [{year: 2024, week: 41, date: "2024-10-21"}];

@@ -46,7 +46,7 @@ function isEmptyOf(derive: string, {series: {frequency}}: SeriesView): boolean {
 
 const PERIODS: Readonly<Record<string, number>> = {D: 365, W: 52, M: 12, Q: 4, A: 1};
 
-/** Years with a value in each period, latest first. Weeks have no base but a week, so they have none. */
+/** Years with a value in each period, latest first. Years of days and weeks are not offered. */
 function wholeYears({values, series}: SeriesView): readonly string[] {
   if (series.frequency === "W" || series.frequency === "D") return [];
   const counts = new Map<string, number>();

@@ -55,7 +55,7 @@ ${field("value", words.value, null)}${field("q", words.about, null)}${field("per
 
 async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
   const sentence = sentenceOf(visit);
-  if (sentence !== null) return await drawNumbers(visit, sentence);
+  if (sentence !== null) return await drawNumbers(visit, sentence, true);
   const query = readQuery(visit, words);
   const said = (text: string): Html => html`<p class="notice warn" role="status">${text}</p>\n`;
   if (typeof query === "string") return said(query);

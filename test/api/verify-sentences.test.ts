@@ -1,0 +1,53 @@
+// Sentences whose words deny what their number alone would prove: each with its verdict, over the sample warehouse.
+//
+// Those of a rightful `match` stand beside them, so that a rule that doubts everything fails too.
+import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
+import {test} from "node:test";
+import {correctedSentence} from "../../src/store/claims/draft/correction.ts";
+import {verifySentence} from "../../src/store/claims/text/verify-sentence.ts";
+import {createSearch} from "../../src/store/search/search.ts";
+import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
+import {createBudget} from "../../src/work/budget.ts";
+import {holdSampleApi} from "../sample-series.ts";
+
+const held = holdSampleApi(false);
+
+function claimParts() {
+  const {statistics} = held().store;
+  return {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
+}
+
+test("no sentence agrees against its own words: prices, a part, a territory, times, the end of a year, a direction [verify.no-false-match]", async () => {
+  const parts = claimParts();
+  const [, ...lines] = readFileSync(new URL("verify-sentences.tsv", import.meta.url), "utf8")
+    .trimEnd()
+    .split("\n");
+  for (const line of lines) {
+    const [verdict, text = ""] = line.split("\t");
+    const {claims} = await verifySentence(parts, text, createBudget());
+    assert.deepEqual(
+      claims.map(({found}) => found.verdict),
+      [verdict],
+      text,
+    );
+  }
+});
+
+test("a stock at the end of a year has the value of the next 1 January as a candidate, and no correction [verify.candidates]", async () => {
+  const text = "Численность женщин в Москве на 31 декабря 2024 года составила 7102128 человек";
+  const [claim] = (await verifySentence(claimParts(), text, createBudget())).claims;
+  assert.deepEqual(
+    claim!.found.candidates.map(({verdict}) => verdict),
+    ["match"],
+  );
+  assert.equal(correctedSentence(text, claim!), null);
+});
+
+test("a number whose subject no title has is a claim of a sentence, and a plain count is none [verify.wordings]", async () => {
+  const parts = claimParts();
+  const text = "Экспорт России в 2017 году составил 92037 млрд рублей";
+  assert.equal((await verifySentence(parts, text, createBudget())).claims.length, 1);
+  for (const none of ["В комнате было 25 человек", "There were 25 chairs"])
+    assert.equal((await verifySentence(parts, none, createBudget())).claims.length, 0, none);
+});
