@@ -155,8 +155,8 @@ function* matchConcepts(index: FamilyIndex, text: string): SearchSteps<Map<strin
 function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generator<undefined, Map<string, number>> {
   const matcher = createMatcher();
   const relevance = new Map<string, number>();
-  for (const slot of new Set(query.terms.flatMap((term) => index.slotsOf(term)))) {
-    const segment = index.segmentAt(slot);
+  for (const segmentNumber of new Set(query.terms.flatMap((term) => index.segmentNumbersOf(term)))) {
+    const segment = index.segmentAt(segmentNumber);
     if (segment === null) continue;
     const {conceptPostings: postings, concepts} = segment;
     const located = matcher.locate((term) => runsOf(postings, term), query);

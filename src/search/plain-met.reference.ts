@@ -2,7 +2,7 @@
 //
 // The weights are written here a second time on purpose.
 import {FIELD, type Field, type Runs} from "./index/postings.ts";
-import type {Slot, WordQuery} from "./query/word-query.ts";
+import type {TermChoice, WordQuery} from "./query/word-query.ts";
 
 /** One document against a question. */
 export interface Met {
@@ -31,8 +31,8 @@ function meet(held: ReadonlyMap<number, readonly Field[]>, question: WordQuery):
   const {size, spans, terms, readsDescriptions} = question;
   const strength = new Array<number>(size).fill(0);
   let [covered, head, label] = [0, 0, 0];
-  const hits = (slot: Slot): {field: Field; points: number}[] =>
-    slot.flatMap(({term, quality}) =>
+  const hits = (choice: TermChoice): {field: Field; points: number}[] =>
+    choice.flatMap(({term, quality}) =>
       (held.get(terms[term]!) ?? [])
         .filter((field) => field !== FIELD.description || readsDescriptions)
         .map((field) => ({field, points: STRENGTHS[quality]![field]!})),
@@ -46,14 +46,14 @@ function meet(held: ReadonlyMap<number, readonly Field[]>, question: WordQuery):
       headOfSpan = Math.max(headOfSpan, inHead);
       labelOfSpan = Math.max(labelOfSpan, inLabel);
     };
-    for (const slots of alternatives) {
-      if (slots.length === 1) {
-        for (const {field, points} of hits(slots[0]!))
+    for (const choices of alternatives) {
+      if (choices.length === 1) {
+        for (const {field, points} of hits(choices[0]!))
           credit(points, field === FIELD.head ? 1 : 0, field === FIELD.label ? 1 : 0);
         continue;
       }
-      const firsts = slots.map((slot) => {
-        const all = hits(slot);
+      const firsts = choices.map((choice) => {
+        const all = hits(choice);
         return all.find(({field}) => field === FIELD.head || field === FIELD.label) ?? all[0];
       });
       if (firsts.includes(undefined)) continue;

@@ -234,7 +234,9 @@ function weightsOf(index: FamilyIndex, {size, spans, terms}: WordQuery): number[
     const own = spans
       .filter(({mask}) => (mask & (1 << word)) !== 0)
       .flatMap(({alternatives}) => alternatives.flat(2).map(({term}) => terms[term]!));
-    const datasets = new Set(own.flatMap((term) => index.slotsOf(term)).map((slot) => index.segmentAt(slot)!.id));
+    const datasets = new Set(
+      own.flatMap((term) => index.segmentNumbersOf(term)).map((segmentNumber) => index.segmentAt(segmentNumber)!.id),
+    );
     const matches = own.filter((term) => index.territories.holds(term));
     return 1 / (1 + Math.log2(1 + datasets.size + matches.length));
   });

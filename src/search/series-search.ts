@@ -10,7 +10,7 @@ import {isStalled} from "./index/series-set.ts";
 import {withoutQuestionWords} from "./language/question-words.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
-import {readChunks, type WordChunk} from "./language/words.ts";
+import {type QueryPart, readQueryParts} from "./language/words.ts";
 import {buildQuery, candidateWords, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import type {ParsedQuery} from "./query/parsed-query.ts";
@@ -146,11 +146,11 @@ export function comparedWhenNoneIsWhole(queries: readonly WordQuery[]): Readonly
 export function* readQueries(text: string, index: FamilyIndex, asWritten = false): SearchSteps<WordQuery[]> {
   const typed = text.slice(0, MAX_LETTERS);
   const {questions} = index.lexicon.synonyms;
-  const chunks = withoutQuestionWords(readChunks(typed), questions.always);
-  const words = yield* wordsOf(chunks, index);
-  const queries = words.length > 0 ? yield* withoutYears(chunks, index, asWritten) : [];
-  const fewer = withoutQuestionWords(chunks, questions.otherwise);
-  if (fewer !== chunks && (yield* wordsOf(fewer, index)).length > 0)
+  const parts = withoutQuestionWords(readQueryParts(typed), questions.always);
+  const words = yield* wordsOf(parts, index);
+  const queries = words.length > 0 ? yield* withoutYears(parts, index, asWritten) : [];
+  const fewer = withoutQuestionWords(parts, questions.otherwise);
+  if (fewer !== parts && (yield* wordsOf(fewer, index)).length > 0)
     queries.push(...(yield* withoutYears(fewer, index, asWritten)));
   if (asWritten) return queries;
   const other = yield* convertUnknown(typed, index);
@@ -161,28 +161,28 @@ export function* readQueries(text: string, index: FamilyIndex, asWritten = false
 }
 
 /** The words of a text, with the codes of classes among them. */
-function* wordsOf(chunks: readonly WordChunk[], {lexicon, addCodes}: FamilyIndex): SearchSteps<readonly QueryWord[]> {
-  yield* addCodes(candidateWords(chunks, lexicon));
-  return readWords(chunks, lexicon);
+function* wordsOf(parts: readonly QueryPart[], {lexicon, addCodes}: FamilyIndex): SearchSteps<readonly QueryWord[]> {
+  yield* addCodes(candidateWords(parts, lexicon));
+  return readWords(parts, lexicon);
 }
 
 /** First with its times as words, since a series may be named after a year, then without them. */
-function* withoutYears(from: readonly WordChunk[], index: FamilyIndex, asWritten: boolean): SearchSteps<WordQuery[]> {
+function* withoutYears(from: readonly QueryPart[], index: FamilyIndex, asWritten: boolean): SearchSteps<WordQuery[]> {
   const {lexicon} = index;
   const read = readWords(from, lexicon);
   const timeless = withoutTimes(from);
-  const left = timeless === null ? [] : yield* wordsOf(timeless.chunks, index);
-  if (timeless === null || timeless.chunks.length === 0 || left.length === 0)
+  const left = timeless === null ? [] : yield* wordsOf(timeless.parts, index);
+  if (timeless === null || timeless.parts.length === 0 || left.length === 0)
     return yield* withCorrections(read, from, index, asWritten);
   const asTyped = yield* buildQuery(read, from, lexicon, asWritten ? "never" : "unknown");
   yield;
-  const others = yield* withCorrections(left, timeless.chunks, index, asWritten);
+  const others = yield* withCorrections(left, timeless.parts, index, asWritten);
   return [asTyped, ...others.map((query) => ({...query, year: timeless.year}))];
 }
 
 function* withCorrections(
   read: readonly QueryWord[],
-  from: readonly WordChunk[],
+  from: readonly QueryPart[],
   {lexicon, describes}: FamilyIndex,
   asWritten: boolean,
 ): SearchSteps<WordQuery[]> {
@@ -197,15 +197,15 @@ function* withCorrections(
 }
 
 /** The text with its unknown tokens in the other keyboard layout; null: all are known. */
-function* convertUnknown(typed: string, index: FamilyIndex): SearchSteps<WordChunk[] | null> {
+function* convertUnknown(typed: string, index: FamilyIndex): SearchSteps<QueryPart[] | null> {
   const {lexicon} = index;
   let converts = false;
   const tokens: string[] = [];
   for (const token of typed.split(/\s+/u)) {
-    const read = yield* wordsOf(readChunks(token), index);
+    const read = yield* wordsOf(readQueryParts(token), index);
     const isKnownToken = read.length > 0 && read.every((word) => isKnown(word, lexicon));
     converts ||= !isKnownToken;
     tokens.push(isKnownToken ? token : inOtherLayout(token));
   }
-  return converts ? readChunks(tokens.join(" ")) : null;
+  return converts ? readQueryParts(tokens.join(" ")) : null;
 }

@@ -4,8 +4,8 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {PLAIN_EFFECTS} from "../../src/load/run.ts";
 import {dropDataset, withdraw} from "../../src/load/withdrawal.ts";
-import {sampleLoadRun} from "../../src/store/conformance/samples.fixture.ts";
-import {NOTHING_TOUCHED, recordChange} from "../../src/store/releases/load-run.ts";
+import {NOTHING_TOUCHED, sampleLoadRun} from "../../src/store/conformance/samples.fixture.ts";
+import {recordChange} from "../../src/store/releases/load-run.ts";
 import type {Answer, Api} from "./client.ts";
 import {MOSCOW, openWith, type TidyPackage} from "./packages.ts";
 

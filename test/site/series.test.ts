@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {read, utils} from "@e965/xlsx";
 import {valueDigest} from "../../src/formats/value-digest.ts";
-import {type Estimates, valuesOf} from "../../src/site/client/estimates.ts";
+import {type ShownEstimates, valuesOf} from "../../src/site/client/estimates.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
 import {finish} from "../../src/work/steps.fixture.ts";
 import {createApi} from "../api/client.ts";
@@ -25,7 +25,7 @@ test("on every day the page, its files and its slider have the values of the api
   const site = await openSite(t, {store, settings: {trustProxy: ["127.0.0.1"]}});
   const api = await createApi(t, store);
   for (const key of Object.values(ODD)) {
-    const estimates = JSON.parse((await site.get(`/series/${key}/estimates.json`)).text) as Estimates;
+    const estimates = JSON.parse((await site.get(`/series/${key}/estimates.json`)).text) as ShownEstimates;
     const days = ["2024-12-31", ...ODD_VINTAGES.flatMap((day) => [day.replace("-15", "-14"), day]), "2026-01-01"];
     for (const day of days) {
       const {json} = await api.get(`/api/v1/series/${key}/observations?as_of=${day}&limit=5000`);

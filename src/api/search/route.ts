@@ -51,7 +51,7 @@ const SEARCH_OPERATION: Operation = {
   summary: "Series by words and by filters",
   description: [
     "All words of `q` must be found, each in the names and codes of the series' family (class, indicator, dataset, unit, frequency) or in its territory, in any form, Russian or English; synonyms of the field count, and codes as they are. If no series has all of them, the series with most of them are found. If nothing else matches, a word of five letters or more may have one wrong letter, and text typed in the wrong keyboard layout is converted.",
-    "The order is: active series before stalled ones, national ones before all others, then by the quality of the match, then districts, macroregions, regions and cities, then by title. Without `q` the filters alone select, in the same order.",
+    "The order is: active series before stalled ones, national ones before all others, then by the quality of the match, of which the age of the last period takes up to 15 % (none if `q` names a year) and to which a finer frequency adds a little, then districts, macroregions, regions and cities, then by title. Without `q` the filters alone select, in the same order.",
     "A series matches a filter if it has any of its values; it must match all filters. A value that equals a whole code is not split at its commas.",
   ].join("\n\n"),
   answers: {200: "The first series that match; an empty list if none do."},

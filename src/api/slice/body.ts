@@ -21,7 +21,7 @@ import {createPace, inSlices, type Steps} from "../../work/pace.ts";
 import {type Coding, finishWriting, MIN_PACKED_BYTES, packBody, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {withFinality} from "./finality.ts";
-import type {FinishedBody, MeasuredSlice, PageToWrite, SliceSize, SliceWithBody} from "./found-slice.ts";
+import type {FinishedBody, MeasuredSlice, PageToWrite, SliceSize, SliceToAnswer} from "./found-slice.ts";
 import type {PageSeries, SlicePage} from "./page.ts";
 import type {Slice, SliceQuery} from "./request.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf} from "./series.ts";
@@ -120,7 +120,7 @@ export interface SliceBodies {
   /** A kept body for a client that prefers `coding`: in that coding, or plain, to be packed when it is sent. */
   find(etag: string, coding: Coding | null): FinishedBody | undefined;
   /** The kept body, or a new one. */
-  finish(query: SliceQuery, found: SliceWithBody, size: MeasuredSlice): Promise<FinishedBody>;
+  finish(query: SliceQuery, found: SliceToAnswer, size: MeasuredSlice): Promise<FinishedBody>;
 }
 
 export function createSliceBodies(emit: Emit, memory: BodyMemory, claims: string): SliceBodies {
@@ -131,7 +131,7 @@ export function createSliceBodies(emit: Emit, memory: BodyMemory, claims: string
     return cache.find(keyOf(etag, coding)) ?? (coding === null ? undefined : cache.find(keyOf(etag, null)));
   }
 
-  function keep({etag}: SliceWithBody, size: MeasuredSlice, packed: Coding | null, body: Buffer): FinishedBody {
+  function keep({etag}: SliceToAnswer, size: MeasuredSlice, packed: Coding | null, body: Buffer): FinishedBody {
     const finished = {...size, packed, bytes: body};
     cache.keep(keyOf(etag, packed), finished, body.length);
     return finished;

@@ -41,5 +41,5 @@ export type FoundSlice =
 /** A page without a kept body. */
 export type PageToWrite = Extract<FoundSlice, {kind: "page"}>;
 
-/** A slice with a body. */
-export type SliceWithBody = Exclude<FoundSlice, {kind: "unchanged"}>;
+/** A slice that is sent: its body is kept, or must be written. */
+export type SliceToAnswer = Exclude<FoundSlice, {kind: "unchanged"}>;

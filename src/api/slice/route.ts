@@ -20,7 +20,7 @@ import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {describeFinalities, finalityTag} from "./finality.ts";
-import type {FinishedBody, FoundSlice, MeasuredSlice, SliceWithBody} from "./found-slice.ts";
+import type {FinishedBody, FoundSlice, MeasuredSlice, SliceToAnswer} from "./found-slice.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {openSelection, readSelection, readSlicePage} from "./page.ts";
 import {readSliceQuery, type SliceQuery} from "./request.ts";
@@ -56,7 +56,7 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
 }
 
 /** With the finality of each series, where the body is not written yet. */
-async function addFinality({slice}: SliceQuery, found: SliceWithBody): Promise<SliceWithBody> {
+async function addFinality({slice}: SliceQuery, found: SliceToAnswer): Promise<SliceToAnswer> {
   if (found.kind === "finished") return found;
   const histories = found.series.map(({window}) => window.bytes);
   return {...found, finality: await describeFinalities(histories, slice.asOf, createPace())};
@@ -118,7 +118,7 @@ const CONTENT_TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8"} as const
 const SLICE_VERSION = {json: 4, csv: 1} as const;
 
 /** How large the page is. Throws SLICE_TOO_BIG. */
-function measureSlice(query: SliceQuery, found: SliceWithBody): MeasuredSlice {
+function measureSlice(query: SliceQuery, found: SliceToAnswer): MeasuredSlice {
   if (found.kind === "finished") return found.body;
   const end = query.slice.offset + found.series.length;
   const values = found.series.reduce((sum, {window}) => sum + window.count, 0);

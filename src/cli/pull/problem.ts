@@ -1,11 +1,10 @@
 // Why a request to the service failed: what to tell the operator, and whether asking again may help.
-import {Refusal} from "../../service/refusal.ts";
+import {parsed, readBounded} from "./bounded-body.ts";
 
 /** The service does not keep the changes since this cursor any more, or it is of another state. */
 export class CursorGone extends Error {}
 
 export const ANSWER_SECONDS = 120;
-const MOST_BYTES = 64 * 2 ** 20;
 
 export interface ServiceProblem {
   /** null: there was no answer. */
@@ -58,31 +57,4 @@ const LONGEST_TEXT = 300;
 function shortText(given: unknown): string | null {
   if (typeof given !== "string" || given === "") return null;
   return given.replaceAll(/\p{Cc}+/gu, " ").slice(0, LONGEST_TEXT);
-}
-
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-export async function readBounded(response: Response): Promise<string> {
-  return (await readBoundedBytes(response)).toString("utf8");
-}
-
-export async function readBoundedBytes(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES)
-      throw new Refusal(
-        `an answer of ${response.url} has more than ${MOST_BYTES} bytes`,
-        "URL has to be a Ryad service",
-      );
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -3,16 +3,8 @@
 // A redirect is not followed: the token belongs to the address that the operator wrote.
 import {setTimeout as wait} from "node:timers/promises";
 import {Refusal} from "../../service/refusal.ts";
-import {
-  ANSWER_SECONDS,
-  awayProblem,
-  parsed,
-  problemOf,
-  readBounded,
-  readBoundedBytes,
-  refusedProblem,
-  type ServiceProblem,
-} from "./problem.ts";
+import {parsed, readBounded, readBoundedBytes} from "./bounded-body.ts";
+import {ANSWER_SECONDS, awayProblem, CursorGone, problemOf, refusedProblem, type ServiceProblem} from "./problem.ts";
 import {type FileSink, readOn} from "./read-file.ts";
 
 export interface Service {
@@ -40,6 +32,12 @@ const FIRST_PAUSE_MS = 500;
 /** A longer pause is told and not waited for: a month's values are used up. */
 const LONGEST_PAUSE_SECONDS = 900;
 
+/** A body is wanted as it is, without a coding. */
+const PLAIN_BYTES = {accept: "*/*", "accept-encoding": "identity"};
+
+type Attempt<T> = {readonly body: T} | ServiceProblem;
+type Reading<T> = (response: Response) => Promise<Attempt<T>>;
+
 /** @param note told of pauses */
 export function createService(url: string, token: string | null, note: (line: string) => void): Service {
   const origin = originOf(url);
@@ -47,7 +45,7 @@ export function createService(url: string, token: string | null, note: (line: st
   if (token !== null) headers["authorization"] = `Bearer ${token}`;
 
   /** @param tryIt gives what is wanted, or a problem; one that has moved on begins to count anew */
-  async function inAttempts<T>(path: string, tryIt: () => Promise<{readonly body: T} | ServiceProblem>): Promise<T> {
+  async function inAttempts<T>(path: string, tryIt: () => Promise<Attempt<T>>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       const found = await tryIt();
       if ("body" in found) return found.body;
@@ -62,12 +60,13 @@ export function createService(url: string, token: string | null, note: (line: st
     }
   }
 
-  const ask = (path: string): Promise<unknown> => inAttempts(path, () => tryOnce(origin + path, headers));
+  const ask = (path: string): Promise<unknown> => inAttempts(path, () => tryOnce(origin + path, headers, readJson));
   return {
     origin,
     ask,
     find: (path) => orNull(ask(path)),
-    findBytes: (path) => orNull(inAttempts(path, () => tryBytes(origin + path, headers))),
+    findBytes: (path) =>
+      orNull(inAttempts(path, () => tryOnce(origin + path, {...headers, ...PLAIN_BYTES}, readBytes))),
     read: (path, file) => inAttempts(path, () => readOn(origin + path, headers, file)),
   };
 }
@@ -81,39 +80,25 @@ async function orNull<T>(found: Promise<T>): Promise<T | null> {
   }
 }
 
-async function tryBytes(
-  url: string,
-  headers: Record<string, string>,
-): Promise<{readonly body: Uint8Array} | ServiceProblem> {
+/** One attempt. @param read gives what is wanted of an answer, or its problem */
+async function tryOnce<T>(url: string, headers: Record<string, string>, read: Reading<T>): Promise<Attempt<T>> {
   try {
-    const wanted = {...headers, accept: "*/*", "accept-encoding": "identity"};
-    const response = await fetch(url, {
-      ...{headers: wanted, redirect: "manual", signal: AbortSignal.timeout(ANSWER_SECONDS * 1000)},
-    });
-    return response.status === 200 ? {body: await readBoundedBytes(response)} : await refusedProblem(response);
+    const signal = AbortSignal.timeout(ANSWER_SECONDS * 1000);
+    return await read(await fetch(url, {headers, redirect: "manual", signal}));
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof Refusal || error instanceof CursorGone) throw error;
     return awayProblem(error as Error);
   }
 }
 
-async function tryOnce(
-  url: string,
-  headers: Record<string, string>,
-): Promise<{readonly body: unknown} | ServiceProblem> {
-  let response: Response;
-  let text: string;
-  try {
-    response = await fetch(url, {headers, redirect: "manual", signal: AbortSignal.timeout(ANSWER_SECONDS * 1000)});
-    text = await readBounded(response);
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    return awayProblem(error as Error);
-  }
-  const body = parsed(text);
+async function readBytes(response: Response): Promise<Attempt<Uint8Array>> {
+  return response.status === 200 ? {body: await readBoundedBytes(response)} : await refusedProblem(response);
+}
+
+async function readJson(response: Response): Promise<Attempt<unknown>> {
+  const body = parsed(await readBounded(response));
   const isObject = typeof body === "object" && body !== null;
-  if (response.status === 200 && isObject) return {body};
-  return problemOf(response, isObject ? body : undefined);
+  return response.status === 200 && isObject ? {body} : problemOf(response, isObject ? body : undefined);
 }
 
 function originOf(url: string): string {

@@ -5,16 +5,8 @@
 
 import type {Observations} from "../../statistics/history/window.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
-import {
-  type Arena,
-  type BodyMemory,
-  type ConstantText,
-  copyConstantText,
-  createConstantText,
-  ensureRoom,
-  setConstantText,
-  writeText,
-} from "../body-bytes.ts";
+import {type Arena, type BodyMemory, ensureRoom, writeText} from "../body-bytes.ts";
+import {type ConstantText, copyConstantText, createConstantText, setConstantText} from "../constant-text.ts";
 import {writeDay, writeDayOrNull} from "../day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "../decimals.ts";
 

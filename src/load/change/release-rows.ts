@@ -5,7 +5,6 @@
 
 import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
 import {isOfOneRelease, tally} from "../../statistics/history/tally.ts";
-import type {Day} from "../../statistics/time/day.ts";
 import {deleteMissingOfRelease, insertMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
@@ -125,11 +124,6 @@ const STAMPS_A_DAY = 2 ** 24;
 /** A number of its own for each stamp. */
 export function stampNumber({day, sequence}: Stamp): number {
   return day * STAMPS_A_DAY + sequence;
-}
-
-/** The day of a stamp's number. */
-export function dayOfStamp(number: number): Day {
-  return Math.floor(number / STAMPS_A_DAY);
 }
 
 /** Adds (sign +1) or subtracts (-1) the estimates of a history in the counts of its releases. */

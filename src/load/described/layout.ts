@@ -3,13 +3,13 @@
 // The header is the first place where consecutive rows read as the descriptor's kinds, so titles may move between releases. A merged
 // header cell counts for all its columns.
 
-import {type Cell, isDateFormat, type Sheet} from "../workbook/sheet.ts";
+import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
 import {expressionOf, type LinearExpression} from "./descriptor/expression.ts";
 import {isProblem} from "./facts.ts";
+import {comesAgain} from "./header/repeated-header.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {titleRows} from "./title-rows.ts";
-import type {ValueColumn} from "./value-facts.ts";
 
 export interface SheetLayout {
   /** First and last header row. */
@@ -135,48 +135,6 @@ function findHeader(sheet: Sheet, from: number, to: number, reading: TextReading
   return null;
 }
 
-/**
- * Whether a row that reads as periods is the header once more: "2010 | 1995 | 1900" reads as three years, and may be values. A row without bare numbers is a header if it reads as one. Bare numbers must be the years of the first header in the same columns, or
- * years that go on in one direction in a row without labels of values. In doubt the row is no header, and its values are read or refused.
- * @param top the row of the first header to compare with
- */
-export function comesAgain(sheet: Sheet, row: number, top: number, labelCount: number): boolean {
-  const years: number[] = [];
-  let isSame = true;
-  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
-    const cell = sheet.cell(row, column);
-    if (cell === null) continue;
-    const text = cell.plain.trim();
-    if (text !== sheet.cell(top, column)?.plain.trim()) isSame = false;
-    const isBare = cell.kind === "number" ? !isDateFormat(cell.format) : BARE.test(text);
-    if (isBare) years.push(YEAR.test(text) ? Number(text) : Number.NaN);
-  }
-  if (isSame || years.length === 0) return true;
-  const steps = years.slice(1).map((year, at) => year - years[at]!);
-  // A comparison with NaN is false.
-  const isOrdered = !years.some(Number.isNaN) && [1, -1].some((sign) => steps.every((step) => step * sign > 0));
-  if (!isOrdered) return false;
-  const labels = (from: number): string[] =>
-    Array.from({length: labelCount}, (_, at) => sheet.cell(from, at + 1)?.plain.trim() ?? "");
-  const own = labels(row);
-  if (own.some((label) => label !== "")) return own.join("\n") === labels(top).join("\n");
-  // Two years in a row without a label may be values, unless the first header has no label either.
-  const isConsecutive =
-    steps.every((step) => Math.abs(step) === 1) && (steps.length > 1 || labels(top).every((label) => label === ""));
-  return isConsecutive || !hasNumbers(sheet, row - 1, labelCount);
-}
-
-const BARE = /^[-+\u2212]?\d[\d\s\u00a0.,]*$/;
-const YEAR = /^(?:1[7-9]|2[01])\d\d$/;
-
-function hasNumbers(sheet: Sheet, row: number, labelCount: number): boolean {
-  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
-    const cell = sheet.cell(row, column);
-    if (cell !== null && (cell.kind === "number" || BARE.test(cell.plain.trim()))) return true;
-  }
-  return false;
-}
-
 /** Whether at least half of the row's cells right of the labels read as the kind. */
 function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, reading: TextReading): boolean {
   let [read, all] = [0, 0];
@@ -195,49 +153,3 @@ function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, read
 
 /** Kinds that every text reads as. */
 export const FREE: ReadonlySet<Kind> = new Set(["class", "indicator", "measure", "mixed"]);
-
-const YEARS: ReadonlySet<Kind> = new Set(["year", "year inside"]);
-
-/**
- * The columns, with a problem for each of a year under which the parts go back: the next year has no cell of its own, or the years stand in
- * the middle of their columns. A merged year says its columns itself, and parts that are listed backwards all the way are of one year.
- */
-export function refuseBackwardParts(
-  sheet: Sheet,
-  {headerTop, columns: headers}: SheetLayout,
-  kinds: readonly Kind[],
-  columns: ValueColumn[],
-): ValueColumn[] {
-  const level = kinds.findIndex((kind) => YEARS.has(kind));
-  if (level < 0) return columns;
-  const row = headerTop + level;
-  const groups = new Map<string, {column: ValueColumn; offset: number; length: number}[]>();
-  let start = 0;
-  for (const [at, column] of columns.entries()) {
-    if (sheet.cell(row, column.column) !== null) start = column.column;
-    const isMerged = sheet.mergedAt(row, column.column) !== null;
-    const {words} = column.found;
-    if (isMerged || words?.kind !== "part" || headerCell(sheet, row, start) === null) continue;
-    // Names beside the parts may each have parts of their own.
-    const names = headers[at]!.cells.map((cell, index) =>
-      index === level || kinds[index] === "period" || kinds[index] === "month" || kinds[index] === "quarter"
-        ? ""
-        : cell?.plain,
-    );
-    const key = JSON.stringify([start, words.periodsAYear, words.cumulative, names]);
-    const group = groups.get(key) ?? [];
-    groups.set(key, [...group, {column, offset: words.offset, length: words.periodsAYear}]);
-  }
-  const unclear = new Set([...groups.values()].filter(goesBack).flatMap((group) => group.map(({column}) => column)));
-  if (unclear.size === 0) return columns;
-  const reason = "is under a year below which the parts of the year go back: which year is meant?";
-  return columns.map((one) =>
-    unclear.has(one) ? {...one, problem: {reason, text: one.header.join(" "), kind: "period"}} : one,
-  );
-}
-
-function goesBack(group: readonly {readonly offset: number; readonly length: number}[]): boolean {
-  const steps = group.slice(1).map(({offset}, at) => offset - group[at]!.offset);
-  if (steps.every((step) => step >= 0)) return false;
-  return !steps.every((step, at) => step < 0 && -step * 2 <= group[at]!.length);
-}

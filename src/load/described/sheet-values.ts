@@ -23,7 +23,8 @@ import {
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
-import {FREE, headerCell, refuseBackwardParts, type SheetLayout} from "./layout.ts";
+import {refuseBackwardParts} from "./header/backward-parts.ts";
+import {FREE, headerCell, type SheetLayout} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesRegister} from "./series-register.ts";
 import {baseProblem} from "./series-register.ts";

@@ -4,7 +4,7 @@
 // has none. A section of a table in per cent may be in another unit: an index in points or an income among shares of answers.
 import type {CellException, Kind, LabelKind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
-import {factsOfText, type TextReading} from "../described/text-facts.ts";
+import {factsOfCell, factsOfText, type TextReading} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {DAY_QUESTION} from "./guesses.ts";
 import type {ProposedHeader} from "./header.ts";
@@ -140,18 +140,25 @@ export function ambiguousCells(
 /** Why a column of texts is left out. */
 export const NOTES = "a column of notes";
 
-/** Columns of notes right of the labels, which have no values. */
+const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year inside"]);
+
+/** Columns of notes right of the labels, which have no values. Below a period, words stand for values, and each is refused. */
 export function noteColumns(
   sheet: Sheet,
-  {top, body, labelCount}: ProposedHeader,
+  {top, kinds, body, labelCount}: ProposedHeader,
   reading: TextReading,
   say: Say,
 ): CellException[] {
+  const isBelowPeriod = (column: number): boolean =>
+    kinds.some((kind, level) => {
+      const cell = PERIODS.has(kind) ? sheet.cell(top + level, column) : null;
+      return cell !== null && !isProblem(factsOfCell(cell, kind, reading));
+    });
   const exceptions: CellException[] = [];
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const rows = Array.from({length: body - top}, (_, at) => top + at);
     const name = rows.map((row) => sheet.cell(row, column)?.plain.trim() ?? "").find((text) => text !== "");
-    if (name === undefined || !isOfNotes(sheet, body - 1, column, reading)) continue;
+    if (name === undefined || isBelowPeriod(column) || !isOfNotes(sheet, body - 1, column, reading)) continue;
     say(`exceptions: the column ${name} has texts and no values, and is left out`, 0.9);
     const letters = columnLetters(column);
     const cells = `${letters}${body}:${letters}${LAST_ROW}`;

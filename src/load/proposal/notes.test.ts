@@ -62,3 +62,31 @@ test("a rate beside two years hides neither of them, and its column is refused [
     [4, [["period", "2024 в % к 2023", 2]]],
   );
 });
+
+test("a column of words below a period is no column of notes: each cell is refused [described.proposal]", async (t) => {
+  const {descriptor, values, losses} = await preview(t, [
+    ["Индекс цен, в % к предыдущему году"],
+    ["Регион", "2021", "2022", "2023"],
+    ["Омская область", 101.5, 102.5, "уточняется"],
+    ["Томская область", 101.1, 102.1, "уточняется"],
+  ]);
+  assert.equal(descriptor.tables[0]!.exceptions, undefined);
+  assert.equal(values, 4);
+  assert.deepEqual([losses.length > 0, JSON.stringify(losses).includes("уточняется")], [true, true]);
+});
+
+test("rows of territories below a line about a part of the whole are asked, and those above it are read [described.proposal]", async (t) => {
+  const table = (line: string) =>
+    preview(t, [
+      ["Население, человек"],
+      ["Регион", 2022, 2023, 2024],
+      ["Курская область", 5, 6, 7],
+      [line],
+      ["Омская область", 1879548, 1832064, 1818093],
+      ["Томская область", 1062666, 1052106, 1043385],
+    ]);
+  const asked = await table("из общей численности — городское");
+  assert.equal(asked.values, 3);
+  assert.ok(JSON.stringify(asked.descriptor.tables[0]!.exceptions).includes("values of a part"));
+  assert.equal((await table("в том числе:")).values, 9);
+});

@@ -3,7 +3,7 @@
 // FIX-rosstat-50: a second header has other years than the first one, and the title over it another unit. Read as rows of the first table its
 // values would be wrong without a sign.
 import type {CellException, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
-import {comesAgain} from "../described/layout.ts";
+import {comesAgain} from "../described/header/repeated-header.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {LAST_COLUMN, LAST_ROW} from "./exclusions.ts";

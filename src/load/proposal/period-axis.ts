@@ -4,7 +4,7 @@
 import {partKind} from "../../country/written-period.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
-import {comesAgain} from "../described/layout.ts";
+import {comesAgain} from "../described/header/repeated-header.ts";
 import {factsOfCell, type TextReading} from "../described/text-facts.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells, type Say} from "./reading.ts";

@@ -17,6 +17,7 @@ import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
 import {baseOfName, isContinued, unitOfCases} from "./layered/continued.ts";
 import {sectionUnits} from "./layered/section-units.ts";
 import {wholeTerritory} from "./layered/whole-territory.ts";
+import {partLines} from "./part-lines.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
 import {
@@ -151,6 +152,7 @@ function unclearCells({sheet, header, labels, reading, say}: TableParts, answers
   return [
     ...withoutValues(sheet, header, labels, reading, say),
     ...ambiguousCells(sheet, header, answers.country === true, reading, say),
+    ...partLines(sheet, header, labels, reading, say),
     ...(again === null ? [] : sectionUnits(sheet, header, again, reading, say)),
     ...(answers.base == null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
   ];

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
-import {readChunks} from "../language/words.ts";
+import {readQueryParts} from "../language/words.ts";
 import {meetAll} from "../plain-met.reference.ts";
 import {buildQuery, readWords} from "../query/build-query.ts";
 import {buildIndex, putDataset} from "../search.fixture.ts";
@@ -121,8 +121,8 @@ function meetingOf(codes: readonly string[], own: readonly string[], list: reado
   for (const word of list) vocabulary.add(word);
   const lexicon = {vocabulary, synonyms: parseSynonyms(""), isUsed: () => true};
   return (text: string, corrects: boolean) => {
-    const chunks = readChunks(text);
-    const query = finish(buildQuery(readWords(chunks, lexicon), chunks, lexicon, corrects ? "all" : "unknown"));
+    const parts = readQueryParts(text);
+    const query = finish(buildQuery(readWords(parts, lexicon), parts, lexicon, corrects ? "all" : "unknown"));
     const read = (term: number): Uint32Array => {
       const word = vocabulary.wordAt(term);
       const index = own.indexOf(word);

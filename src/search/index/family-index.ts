@@ -1,11 +1,11 @@
 // The search index: the segments of all datasets, the territories, and the list of segments that have each term.
 //
 // The segments of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A segment
-// with the same terms as an older one takes its slot.
+// with the same terms as an older one takes its number.
 
 import type {Synonyms} from "../language/synonyms.ts";
 import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
-import {createTermSlots} from "../words/term-slots.ts";
+import {createTermSegments} from "../words/term-segments.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import type {Lexicon} from "./lexicon.ts";
 import {newestMonth} from "./newest-month.ts";
@@ -20,8 +20,8 @@ export interface FamilyIndex {
   readonly lexicon: Lexicon;
   /** By the dataset's id. */
   readonly segments: ReadonlyMap<number, readonly DatasetSegment[]>;
-  /** Slots of the segments that have the term in a family or a concept, ascending. Some slots may be empty. */
-  slotsOf(term: number): readonly number[];
+  /** Numbers of the segments that have the term in a family or a concept, ascending. Some may be free. */
+  segmentNumbersOf(term: number): readonly number[];
   /** The runs of the families of a segment that have each of the terms. */
   runsOf(segment: DatasetSegment, terms: readonly number[]): SearchSteps<Runs[]>;
   /** The same, if they are at hand. */
@@ -32,14 +32,14 @@ export interface FamilyIndex {
   addCodes(words: readonly string[]): SearchSteps<void>;
   /** Whether the description of an indicator ever had the term. */
   describes(term: number): boolean;
-  /** The segment in a slot; null: the slot is empty. */
-  segmentAt(slot: number): DatasetSegment | null;
+  /** The segment with a number; null: the number is free. */
+  segmentAt(segmentNumber: number): DatasetSegment | null;
   /** Changes whenever a segment appears or goes. */
   readonly generation: number;
   /** The month of the newest day of all datasets; null: none has a period. */
   readonly newestMonth: number | null;
-  /** Slots are below this number. */
-  readonly slots: number;
+  /** Numbers of segments are below this. */
+  readonly segmentNumberLimit: number;
   /** Gives the dataset these segments in place of those that it has. */
   put(datasetId: number, segments: readonly DatasetSegment[]): Generator<undefined, void>;
   remove(datasetId: number): Generator<undefined, void>;
@@ -60,25 +60,25 @@ export function createFamilyIndex(
   const segments = new Map<number, readonly DatasetSegment[]>();
   const visible: (DatasetSegment | null)[] = [];
   /** By the dataset's id, parallel to its segments. */
-  const slotsOfDataset = new Map<number, readonly number[]>();
+  const segmentNumbersOfDataset = new Map<number, readonly number[]>();
   const free: number[] = [];
-  const slots = createTermSlots();
+  const termSegments = createTermSegments();
   const described = new Set<number>();
   const queryCodes = createQueryCodes(visible, vocabulary);
   let generation = 0;
   /** undefined: the segments have changed since it was looked for. */
   let newest: number | null | undefined;
 
-  function* addTerms(slot: number, segment: DatasetSegment): Generator<undefined, void> {
+  function* addTerms(segmentNumber: number, segment: DatasetSegment): Generator<undefined, void> {
     let done = 0;
     for (const term of termsOf(segment)) {
-      slots.add(term, slot);
+      termSegments.add(term, segmentNumber);
       if (++done % TERMS_AT_ONCE === 0) yield;
     }
   }
 
-  function slotsOf(term: number): readonly number[] {
-    const [own, ofCode] = [slots.of(term), queryCodes.slotsOf(term)];
+  function segmentNumbersOf(term: number): readonly number[] {
+    const [own, ofCode] = [termSegments.of(term), queryCodes.segmentNumbersOf(term)];
     if (ofCode.length === 0 || own.length === 0) return own.length === 0 ? ofCode : own;
     return [...new Set([...own, ...ofCode])].sort((one, other) => one - other);
   }
@@ -121,41 +121,41 @@ export function createFamilyIndex(
     return located;
   }
 
-  function* removeTerms(slot: number, segment: DatasetSegment): Generator<undefined, void> {
+  function* removeTerms(segmentNumber: number, segment: DatasetSegment): Generator<undefined, void> {
     let done = 0;
     for (const term of termsOf(segment)) {
-      slots.remove(term, slot);
+      termSegments.remove(term, segmentNumber);
       if (++done % TERMS_AT_ONCE === 0) yield;
     }
-    free.push(slot);
+    free.push(segmentNumber);
   }
 
   function* put(datasetId: number, next: readonly DatasetSegment[]): Generator<undefined, void> {
-    const left = new Set(slotsOfDataset.get(datasetId));
+    const left = new Set(segmentNumbersOfDataset.get(datasetId));
     const own: number[] = [];
     for (const segment of next) {
-      let slot = [...left].find((one) => haveSameTerms(visible[one]!, segment));
-      if (slot === undefined) {
-        slot = free.pop() ?? visible.push(null) - 1;
-        yield* addTerms(slot, segment);
-      } else left.delete(slot);
-      own.push(slot);
+      let segmentNumber = [...left].find((one) => haveSameTerms(visible[one]!, segment));
+      if (segmentNumber === undefined) {
+        segmentNumber = free.pop() ?? visible.push(null) - 1;
+        yield* addTerms(segmentNumber, segment);
+      } else left.delete(segmentNumber);
+      own.push(segmentNumber);
     }
-    const gone = Array.from(left, (slot) => [slot, visible[slot]!] as const);
-    for (const slot of left) visible[slot] = null;
+    const gone = Array.from(left, (segmentNumber) => [segmentNumber, visible[segmentNumber]!] as const);
+    for (const segmentNumber of left) visible[segmentNumber] = null;
     for (const [index, segment] of next.entries()) {
       visible[own[index]!] = segment;
       for (const term of segment.postings.described) described.add(term);
     }
     if (next.length === 0) {
       segments.delete(datasetId);
-      slotsOfDataset.delete(datasetId);
+      segmentNumbersOfDataset.delete(datasetId);
     } else {
       segments.set(datasetId, next);
-      slotsOfDataset.set(datasetId, own);
+      segmentNumbersOfDataset.set(datasetId, own);
     }
     changed();
-    for (const [slot, segment] of gone) yield* removeTerms(slot, segment);
+    for (const [segmentNumber, segment] of gone) yield* removeTerms(segmentNumber, segment);
   }
 
   return {
@@ -166,10 +166,11 @@ export function createFamilyIndex(
       get synonyms() {
         return readSynonyms();
       },
-      isUsed: (term) => slots.has(term) || queryCodes.slotsOf(term).length > 0 || territories.holds(term),
+      isUsed: (term) =>
+        termSegments.has(term) || queryCodes.segmentNumbersOf(term).length > 0 || territories.holds(term),
     },
     segments,
-    slotsOf,
+    segmentNumbersOf,
     findRuns,
     *runsOf(segment, terms) {
       const found = findRuns(segment, terms);
@@ -182,7 +183,7 @@ export function createFamilyIndex(
     },
     addCodes: queryCodes.add,
     describes: (term) => described.has(term),
-    segmentAt: (slot) => visible[slot] ?? null,
+    segmentAt: (segmentNumber) => visible[segmentNumber] ?? null,
     get generation() {
       return generation;
     },
@@ -190,7 +191,7 @@ export function createFamilyIndex(
       newest = newest === undefined ? newestMonth(segments.values()) : newest;
       return newest;
     },
-    get slots() {
+    get segmentNumberLimit() {
       return visible.length;
     },
     put,
@@ -198,7 +199,7 @@ export function createFamilyIndex(
       if (segments.has(datasetId)) yield* put(datasetId, []);
     },
     get deadTerms() {
-      return slots.dead();
+      return termSegments.dead();
     },
   };
 }

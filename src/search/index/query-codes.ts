@@ -11,28 +11,28 @@ import type {Vocabulary} from "./vocabulary.ts";
 export interface QueryCodes {
   /** Adds to the vocabulary those of the words that are codes. */
   add(words: readonly string[]): SearchSteps<void>;
-  /** Slots of the segments that have the code with this term, ascending. */
-  slotsOf(term: number): readonly number[];
+  /** Numbers of the segments that have the code with this term, ascending. */
+  segmentNumbersOf(term: number): readonly number[];
   /** The families of the class with the code. */
   runsOf(segment: DatasetSegment, term: number): Runs;
   /** Forgets all: a segment has come or gone. */
   forget(): void;
 }
 
-/** @param visible the segments by slot */
+/** @param visible the segments by number */
 export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vocabulary: Vocabulary): QueryCodes {
-  const slotsOfTerm = new Map<number, number[]>();
+  const segmentNumbersOfTerm = new Map<number, number[]>();
   let runsOfSegment = new WeakMap<DatasetSegment, Map<number, Runs>>();
   const known = new Set<string>();
   /** Words that no class has: a year is asked for again and again. */
   const missed = new Set<string>();
   let generation = 0;
 
-  function addRuns(word: string, slot: number, segment: DatasetSegment, from: number, to: number): void {
+  function addRuns(word: string, segmentNumber: number, segment: DatasetSegment, from: number, to: number): void {
     const term = vocabulary.add(word);
-    const slots = slotsOfTerm.get(term);
-    if (slots === undefined) slotsOfTerm.set(term, [slot]);
-    else slots.push(slot);
+    const segmentNumbers = segmentNumbersOfTerm.get(term);
+    if (segmentNumbers === undefined) segmentNumbersOfTerm.set(term, [segmentNumber]);
+    else segmentNumbers.push(segmentNumber);
     const runs = runsOfSegment.get(segment) ?? new Map<number, Runs>();
     runs.set(term, Uint32Array.of(from, to, FIELD.code));
     runsOfSegment.set(segment, runs);
@@ -40,17 +40,17 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
 
   function* addOne(word: string, code: string): SearchSteps<void> {
     const began = generation;
-    const found: {slot: number; segment: DatasetSegment; from: number; to: number}[] = [];
-    const segments = [...visible.entries()].flatMap(([slot, segment]) => {
+    const found: {segmentNumber: number; segment: DatasetSegment; from: number; to: number}[] = [];
+    const segments = [...visible.entries()].flatMap(([segmentNumber, segment]) => {
       const nth = segment === null ? -1 : sectionOfCode(segment, code);
-      return segment === null || nth === -1 ? [] : [{slot, segment, nth}];
+      return segment === null || nth === -1 ? [] : [{segmentNumber, segment, nth}];
     });
     yield* fetchAhead(segments.map(({segment: {stored}, nth}) => ({stored, kind: "classes", nth})));
-    for (const {slot, segment} of segments)
-      for (const {from, to} of yield* findClasses(segment, [code])) found.push({slot, segment, from, to});
+    for (const {segmentNumber, segment} of segments)
+      for (const {from, to} of yield* findClasses(segment, [code])) found.push({segmentNumber, segment, from, to});
     // another question may have asked meanwhile
     if (generation !== began || known.has(word) || missed.has(word)) return;
-    for (const {slot, segment, from, to} of found) addRuns(word, slot, segment, from, to);
+    for (const {segmentNumber, segment, from, to} of found) addRuns(word, segmentNumber, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
       if (missed.size >= MOST_MISSED) missed.delete(missed.keys().next().value!);
@@ -66,11 +66,11 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
         if (code !== null) yield* addOne(word, code);
       }
     },
-    slotsOf: (term) => slotsOfTerm.get(term) ?? NO_SLOTS,
+    segmentNumbersOf: (term) => segmentNumbersOfTerm.get(term) ?? NO_SEGMENTS,
     runsOf: (segment, term) => runsOfSegment.get(segment)?.get(term) ?? NO_RUNS,
     forget() {
       generation++;
-      slotsOfTerm.clear();
+      segmentNumbersOfTerm.clear();
       known.clear();
       missed.clear();
       runsOfSegment = new WeakMap();
@@ -78,5 +78,5 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
   };
 }
 
-const NO_SLOTS: readonly number[] = [];
+const NO_SEGMENTS: readonly number[] = [];
 const MOST_MISSED = 10_000;

@@ -6,12 +6,12 @@ import {readQuestionWords} from "../../reference/reference.ts";
 import {anyText} from "../../text/any-text.fixture.ts";
 import {buildIndex} from "../search.fixture.ts";
 import {parseQuestionWords, withoutQuestionWords} from "./question-words.ts";
-import {readChunks} from "./words.ts";
+import {readQueryParts} from "./words.ts";
 
 const phrases = parseQuestionWords(readQuestionWords());
 
 function left(text: string): string {
-  return withoutQuestionWords(readChunks(text), phrases.always)
+  return withoutQuestionWords(readQueryParts(text), phrases.always)
     .map(({whole}) => whole)
     .join(" ");
 }
@@ -48,12 +48,12 @@ test("of any text only whole words are left out, in order, and never all of them
   const some = fc.array(fc.oneof(anyText({maxLength: 12}), fc.constantFrom("is", "up", "растёт", "ли", "now", "цены")));
   fc.assert(
     fc.property(some, (words) => {
-      const chunks = readChunks(words.join(" "));
-      const kept = withoutQuestionWords(chunks, phrases.always);
-      assert.ok(kept.length > 0 || chunks.length === 0);
+      const parts = readQueryParts(words.join(" "));
+      const kept = withoutQuestionWords(parts, phrases.always);
+      assert.ok(kept.length > 0 || parts.length === 0);
       let at = -1;
       for (const one of kept) {
-        const next = chunks.indexOf(one, at + 1);
+        const next = parts.indexOf(one, at + 1);
         assert.ok(next > at);
         at = next;
       }

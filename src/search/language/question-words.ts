@@ -2,7 +2,7 @@
 //
 // The phrases are data (reference/question-words.txt). A phrase that remains alone is kept: then it is what is asked for. Some phrases may have a
 // meaning ("сколько стоит" asks for prices): these are left out only if nothing matches with them.
-import {plainWordsOf, type WordChunk} from "./words.ts";
+import {plainWordsOf, type QueryPart} from "./words.ts";
 
 /** Between the words of a phrase: "is … up". */
 const GAP = "…";
@@ -37,20 +37,18 @@ function readPart(part: string): readonly string[] {
   return plainWordsOf(part).map((word) => (part.endsWith("*") ? `${word}*` : word));
 }
 
-/** The chunks without the phrases; the same chunks, if nothing else would be left. */
+/** The parts without the phrases; the same parts, if nothing else would be left. */
 export function withoutQuestionWords(
-  chunks: readonly WordChunk[],
+  parts: readonly QueryPart[],
   phrases: readonly QuestionPhrase[],
-): readonly WordChunk[] {
-  const words = chunks.map((chunk) => (chunk.words.length === 1 ? chunk.words[0]! : null));
+): readonly QueryPart[] {
+  const words = parts.map((one) => (one.words.length === 1 ? one.words[0]! : null));
   const isLeftOut = new Set<number>();
   for (const phrase of phrases) {
     for (let from = 0; from < words.length; from++)
       for (const at of indexesOf(phrase, words, from) ?? []) isLeftOut.add(at);
   }
-  return isLeftOut.size === 0 || isLeftOut.size === chunks.length
-    ? chunks
-    : chunks.filter((_, at) => !isLeftOut.has(at));
+  return isLeftOut.size === 0 || isLeftOut.size === parts.length ? parts : parts.filter((_, at) => !isLeftOut.has(at));
 }
 
 /** The indexes of the words of a phrase that begins at a place; null: it does not. */

@@ -3,12 +3,12 @@ import {test} from "node:test";
 import {buildIndex, type Dataset} from "../search.fixture.ts";
 import {createSeriesSearch} from "../series-search.ts";
 import {withoutTimes} from "./times.ts";
-import {readChunks} from "./words.ts";
+import {readQueryParts} from "./words.ts";
 
 test("a year in a question, with its month, quarter or the word for year, is a time and no subject [search.times]", () => {
   const timeless = (text: string): [string, number] | null => {
-    const read = withoutTimes(readChunks(text));
-    return read && [read.chunks.map(({whole}) => whole).join(" "), read.year];
+    const read = withoutTimes(readQueryParts(text));
+    return read && [read.parts.map(({whole}) => whole).join(" "), read.year];
   };
   assert.deepEqual(timeless("рост ВВП 2016"), ["рост ввп", 2016]);
   assert.deepEqual(timeless("рост ВВП за 2016 год"), ["рост ввп за", 2016]);

@@ -6,7 +6,7 @@ import {finish, longestStep} from "../../work/steps.fixture.ts";
 import {createVocabulary, WORDS_AT_ONCE} from "../index/vocabulary.ts";
 import {isSameWord, stemmed, stemOf} from "./stem.ts";
 import {inOtherLayout, isNear, lettersOf, mayBeNear} from "./typing-errors.ts";
-import {foldText, hasLetters, isMereWord, MAX_WORD, readChunks, wordsOf} from "./words.ts";
+import {foldText, hasLetters, isMereWord, MAX_WORD, readQueryParts, wordsOf} from "./words.ts";
 
 test("case, ё, accents, quotes and the kind of dash do not change a word [search.words]", () => {
   const plain = ["санкт", "петербург", "санктпетербург"];
@@ -16,18 +16,18 @@ test("case, ё, accents, quotes and the kind of dash do not change a word [searc
   assert.deepEqual(wordsOf("об'ём № 31074"), ["объем".replace("ъ", ""), "31074"]);
 });
 
-test("a chunk keeps the text between blanks, for codes, and initials make one word [search.words]", () => {
-  const [code] = readChunks("(01.1.1),");
+test("a part keeps the text between blanks, for codes, and initials make one word [search.words]", () => {
+  const [code] = readQueryParts("(01.1.1),");
   assert.deepEqual(code, {whole: "01.1.1", words: ["01", "1", "1"], joined: null, isCutShort: false});
   assert.deepEqual(
-    readChunks("з/п т.ч. ж/д").map(({words}) => words),
+    readQueryParts("з/п т.ч. ж/д").map(({words}) => words),
     [["зп"], ["тч"], ["жд"]],
   );
   assert.deepEqual(
-    readChunks("обл. область").map(({isCutShort}) => isCutShort),
+    readQueryParts("обл. область").map(({isCutShort}) => isCutShort),
     [true, false],
   );
-  assert.deepEqual(readChunks(" !? … \n"), []);
+  assert.deepEqual(readQueryParts(" !? … \n"), []);
 });
 
 test("a word is never longer than its limit, and any text can be read [search.any-text]", () => {
@@ -49,7 +49,7 @@ test("texts of plain letters are read in a short way, with the words of the gene
   );
   fc.assert(
     fc.property(fc.string({unit: fc.constantFrom(..."azая"), minLength: 1, maxLength: 70}), (word) => {
-      assert.deepEqual(readChunks(word), readChunks(`(${word})`));
+      assert.deepEqual(readQueryParts(word), readQueryParts(`(${word})`));
     }),
   );
 });
@@ -59,7 +59,7 @@ test("runs of plain letters and digits are read in a short way, as the general o
   fc.assert(
     fc.property(tokens, (text) => {
       // the sign makes the token a general one, and is left out like all signs around words
-      assert.deepEqual(readChunks(text), readChunks(`${text}€`));
+      assert.deepEqual(readQueryParts(text), readQueryParts(`${text}€`));
       const [folded] = foldText(text).split(" ");
       assert.equal(isMereWord(folded!), /^\p{L}{3,}$/u.test(folded!));
       assert.equal(hasLetters(folded!), /\p{L}{2}/u.test(folded!));

@@ -1,9 +1,9 @@
 // From text to words, in the same way for indexed texts and for questions: lower case, `ё` as `е`, every dash a hyphen.
 //
-// A chunk is the text between two blanks. It is kept beside its words because codes have points and hyphens (`01.1.1`, `RU-77`),
+// A part of a question is its text between two blanks. It is kept beside its words because codes have points and hyphens (`01.1.1`, `RU-77`),
 // and so do compounds (`хлебо-булочные`), which people also write as one word.
 
-export interface WordChunk {
+export interface QueryPart {
   /** Without the punctuation around it. Codes are compared with this. */
   readonly whole: string;
   readonly words: readonly string[];
@@ -16,20 +16,20 @@ export interface WordChunk {
 /** Longer words are cut. No title has one, but a question may. */
 export const MAX_WORD = 64;
 
-export function readChunks(text: string): WordChunk[] {
+export function readQueryParts(text: string): QueryPart[] {
   return foldText(text)
     .split(/\s+/u)
-    .flatMap((token) => readChunk(token) ?? []);
+    .flatMap((token) => readQueryPart(token) ?? []);
 }
 
 /** The words of a text. A compound gives its segments and itself. */
 export function wordsOf(text: string): string[] {
-  return readChunks(text).flatMap(({words, joined}) => (joined === null ? words : [...words, joined]));
+  return readQueryParts(text).flatMap(({words, joined}) => (joined === null ? words : [...words, joined]));
 }
 
 /** Like `wordsOf`, but a compound gives only its segments. */
 export function plainWordsOf(text: string): string[] {
-  return readChunks(text).flatMap(({words}) => words);
+  return readQueryParts(text).flatMap(({words}) => words);
 }
 
 /** The text in the form in which letters are compared. */
@@ -48,7 +48,7 @@ export function foldText(text: string): string {
 const PLAIN_TEXT = /^[ -~«»–—А-Яа-яЁё]*$/;
 const PLAIN_WORD = /^[a-zа-я]{1,64}$/;
 
-function readChunk(token: string): WordChunk | null {
+function readQueryPart(token: string): QueryPart | null {
   if (PLAIN_WORD.test(token)) return {whole: token, words: [token], joined: null, isCutShort: false};
   const signs = PLAIN_TOKEN.test(token) ? PLAIN_SIGNS : anySigns();
   const raw = token.match(signs.word);

@@ -5,22 +5,22 @@ import {queryKinds} from "../language/query-kinds.ts";
 import {type Stemmed, stemmed} from "../language/stem.ts";
 import {type Meaning, readMeanings} from "../language/synonyms.ts";
 import {NEAR_FROM_LETTERS} from "../language/typing-errors.ts";
-import {isStopWord, type WordChunk} from "../language/words.ts";
-import {MAX_WORDS, QUALITY, type Quality, type Slot, type WordQuery, type WordSpan} from "./word-query.ts";
+import {isStopWord, type QueryPart} from "../language/words.ts";
+import {MAX_WORDS, QUALITY, type Quality, type TermChoice, type WordQuery, type WordSpan} from "./word-query.ts";
 
 export interface QueryWord extends Stemmed {
   readonly isCutShort: boolean;
-  /** Place of its chunk. */
-  readonly chunk: number;
+  /** Place of its part. */
+  readonly part: number;
 }
 
-/** The words of a question without stop words and repetitions. A chunk that is a known code is one word. */
-export function readWords(chunks: readonly WordChunk[], lexicon: Lexicon): QueryWord[] {
+/** The words of a question without stop words and repetitions. A part that is a known code is one word. */
+export function readWords(parts: readonly QueryPart[], lexicon: Lexicon): QueryWord[] {
   const words: QueryWord[] = [];
-  chunks.forEach(({whole, words: parts, isCutShort}, chunk) => {
-    const code = parts.length > 1 ? lexicon.vocabulary.find(whole) : undefined;
-    const read = code !== undefined && lexicon.isUsed(code) ? [whole] : parts;
-    for (const text of read) words.push({...stemmed(text), isCutShort, chunk});
+  parts.forEach(({whole, words: split, isCutShort}, part) => {
+    const code = split.length > 1 ? lexicon.vocabulary.find(whole) : undefined;
+    const read = code !== undefined && lexicon.isUsed(code) ? [whole] : split;
+    for (const text of read) words.push({...stemmed(text), isCutShort, part});
   });
   const telling = words.filter(({text}) => !isStopWord(text));
   const seen = new Set<string>();
@@ -29,9 +29,9 @@ export function readWords(chunks: readonly WordChunk[], lexicon: Lexicon): Query
     .slice(0, MAX_WORDS);
 }
 
-/** The words of these chunks that `readWords` and `buildQuery` look up: the index must know which of them are codes of classes. */
-export function candidateWords(chunks: readonly WordChunk[], {synonyms}: Lexicon): string[] {
-  const own = chunks.flatMap(({whole, words, joined}) => [
+/** The words of these parts that `readWords` and `buildQuery` look up: the index must know which of them are codes of classes. */
+export function candidateWords(parts: readonly QueryPart[], {synonyms}: Lexicon): string[] {
+  const own = parts.flatMap(({whole, words, joined}) => [
     ...(words.length > 1 ? [whole] : []),
     ...words,
     ...(joined === null ? [] : [joined]),
@@ -47,19 +47,21 @@ export function isKnown(word: QueryWord, lexicon: Lexicon): boolean {
 /** Step by step: a corrected word is compared with all words of its length. @param corrects the words that may be typing errors */
 export function* buildQuery(
   words: readonly QueryWord[],
-  chunks: readonly WordChunk[],
+  parts: readonly QueryPart[],
   lexicon: Lexicon,
   corrects: "never" | "unknown" | "all",
 ): Generator<undefined, WordQuery> {
   const spans: SpanDraft[] = [];
   const meanings = readMeanings(words, lexicon.synonyms);
   for (const [index, word] of words.entries()) {
-    const alternatives: (readonly Slot[])[] = [];
+    const alternatives: (readonly TermChoice[])[] = [];
     const direct = formsOf(word, lexicon);
     if (direct.length > 0) alternatives.push([direct]);
     const further: SpanDraft[] = [];
     for (const {length, others} of meanings[index]!) {
-      const met = others.flatMap((one) => meaningSlots(one, one.isSameName ? QUALITY.form : QUALITY.synonym, lexicon));
+      const met = others.flatMap((one) =>
+        meaningChoices(one, one.isSameName ? QUALITY.form : QUALITY.synonym, lexicon),
+      );
       if (length === 1) alternatives.push(...met);
       else further.push({mask: maskOf(index, length), alternatives: met});
     }
@@ -70,7 +72,7 @@ export function* buildQuery(
     spans.push({mask: 1 << index, alternatives}, ...further);
     yield;
   }
-  spans.push(...compounds(words, chunks, lexicon));
+  spans.push(...compounds(words, parts, lexicon));
   return {
     size: words.length,
     full: maskOf(0, words.length),
@@ -88,9 +90,9 @@ function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Word
   const found = spans.map(({mask, alternatives}) => ({
     words: wordsIn(mask),
     mask,
-    alternatives: alternatives.map((slots) =>
-      slots.map((slot) =>
-        slot.map(({term, quality}) => {
+    alternatives: alternatives.map((choices) =>
+      choices.map((choice) =>
+        choice.map(({term, quality}) => {
           const index = indexes.get(term) ?? indexes.size;
           indexes.set(term, index);
           return {term: index, quality};
@@ -101,7 +103,7 @@ function numberTerms(spans: readonly SpanDraft[]): {terms: number[]; spans: Word
   return {terms: [...indexes.keys()], spans: found};
 }
 
-/** A span whose slots have the terms themselves, not yet their indexes in the list. */
+/** A span whose choices have the terms themselves, not yet their indexes in the list. */
 type SpanDraft = Omit<WordSpan, "words">;
 
 function wordsIn(mask: number): number[] {
@@ -115,18 +117,18 @@ function maskOf(index: number, length: number): number {
 }
 
 /** Empty if the index lacks a word of the phrase. */
-function meaningSlots({phrase}: Meaning, quality: Quality, lexicon: Lexicon): (readonly Slot[])[] {
-  const slots = phrase.map((word) => usedForms(word, lexicon).map((term) => ({term, quality})));
-  return slots.every((slot) => slot.length > 0) ? [slots] : [];
+function meaningChoices({phrase}: Meaning, quality: Quality, lexicon: Lexicon): (readonly TermChoice[])[] {
+  const choices = phrase.map((word) => usedForms(word, lexicon).map((term) => ({term, quality})));
+  return choices.every((choice) => choice.length > 0) ? [choices] : [];
 }
 
-function cutShort({text}: QueryWord, {vocabulary, isUsed}: Lexicon): (readonly Slot[])[] {
+function cutShort({text}: QueryWord, {vocabulary, isUsed}: Lexicon): (readonly TermChoice[])[] {
   if (text.length < 2) return [];
-  const slot = vocabulary
+  const choice = vocabulary
     .beginningWith(text)
     .filter(isUsed)
     .map((term) => ({term, quality: QUALITY.form}));
-  return slot.length === 0 ? [] : [[slot]];
+  return choice.length === 0 ? [] : [[choice]];
 }
 
 /** A shorter stem is not taken for the beginning of longer words. */
@@ -136,33 +138,33 @@ const PREFIX_FROM_LETTERS = 5;
  * The possible meanings of an unknown word: words that begin with it (`agri`, `agriculture`), else words that differ by one typing
  * error; and the synonyms of these words.
  */
-function* corrected({text, stem}: QueryWord, lexicon: Lexicon): Generator<undefined, (readonly Slot[])[]> {
+function* corrected({text, stem}: QueryWord, lexicon: Lexicon): Generator<undefined, (readonly TermChoice[])[]> {
   if (/\p{N}/u.test(text)) return [];
   const {vocabulary, synonyms, isUsed} = lexicon;
   const longer = stem.length < PREFIX_FROM_LETTERS ? [] : vocabulary.beginningWith(stem).filter(isUsed);
   const begun = longer.filter((term) => vocabulary.stemAt(term) !== stem);
   const near = begun.length > 0 ? begun : text.length < NEAR_FROM_LETTERS ? [] : yield* vocabulary.nearTo(text);
-  const slot = near.filter(isUsed).map((term) => ({term, quality: QUALITY.corrected}));
+  const choice = near.filter(isUsed).map((term) => ({term, quality: QUALITY.corrected}));
   const meant = near.flatMap((term) =>
     synonyms
       .startingAt([stemmed(vocabulary.wordAt(term))], 0)
-      .flatMap(({others}) => others.flatMap((one) => meaningSlots(one, QUALITY.corrected, lexicon))),
+      .flatMap(({others}) => others.flatMap((one) => meaningChoices(one, QUALITY.corrected, lexicon))),
   );
-  return slot.length === 0 ? meant : [[slot], ...meant];
+  return choice.length === 0 ? meant : [[choice], ...meant];
 }
 
 /** `agro-industry` also matches `agroindustry`. */
-function compounds(words: readonly QueryWord[], chunks: readonly WordChunk[], lexicon: Lexicon): SpanDraft[] {
-  return chunks.flatMap(({joined}, chunk) => {
+function compounds(words: readonly QueryWord[], parts: readonly QueryPart[], lexicon: Lexicon): SpanDraft[] {
+  return parts.flatMap(({joined}, part) => {
     if (joined === null) return [];
-    const slot = formsOf(stemmed(joined), lexicon);
-    const mask = words.reduce((bits, word, index) => (word.chunk === chunk ? bits | (1 << index) : bits), 0);
-    return slot.length === 0 || mask === 0 ? [] : [{mask, alternatives: [[slot]]}];
+    const choice = formsOf(stemmed(joined), lexicon);
+    const mask = words.reduce((bits, word, index) => (word.part === part ? bits | (1 << index) : bits), 0);
+    return choice.length === 0 || mask === 0 ? [] : [{mask, alternatives: [[choice]]}];
   });
 }
 
 /** The terms of the index that are the word or a form of it, the word itself first. */
-function formsOf(word: Stemmed, lexicon: Lexicon): Slot {
+function formsOf(word: Stemmed, lexicon: Lexicon): TermChoice {
   const used = usedForms(word, lexicon);
   const own = lexicon.vocabulary.find(word.text);
   return used

@@ -50,8 +50,8 @@ export function weighByRarity(index: FamilyIndex, query: ParsedQuery): ParsedQue
     for (const {term} of alternatives.flat(2)) {
       const isOfTerritory = index.territories.holds(terms[term]!);
       for (const word of words) {
-        for (const slot of index.slotsOf(terms[term]!)) {
-          const segment = index.segmentAt(slot);
+        for (const segmentNumber of index.segmentNumbersOf(terms[term]!)) {
+          const segment = index.segmentAt(segmentNumber);
           if (segment !== null) datasets[word]!.add(segment.id);
         }
         if (isOfTerritory) territories[word]!++;

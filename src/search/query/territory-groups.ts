@@ -90,7 +90,7 @@ const CITY = LEVELS.indexOf("city");
 function singleTerms({spans, terms}: WordQuery): ReadonlySet<number> {
   return new Set(
     spans
-      .flatMap(({alternatives}) => alternatives.flatMap((slots) => (slots.length === 1 ? slots[0]! : [])))
+      .flatMap(({alternatives}) => alternatives.flatMap((choices) => (choices.length === 1 ? choices[0]! : [])))
       .filter(({quality}) => quality <= QUALITY.form)
       .map(({term}) => terms[term]!),
   );

@@ -9,15 +9,15 @@ import {FIELD} from "../index/postings.ts";
 export const QUALITY = {exact: 0, form: 1, synonym: 2, corrected: 3} as const;
 export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
 
-/** The document must have one of these terms. `term` is an index in the query's list of terms. */
-export type Slot = readonly {readonly term: number; readonly quality: Quality}[];
+/** Terms of which a document must have one, for a word of an alternative. `term` is an index in the query's list of terms. */
+export type TermChoice = readonly {readonly term: number; readonly quality: Quality}[];
 
 export interface WordSpan {
   /** Places of its words, and their bits. */
   readonly words: readonly number[];
   readonly mask: number;
-  /** Each is a list of slots, all of which must match; best first. */
-  readonly alternatives: readonly (readonly Slot[])[];
+  /** Each is a list of choices, all of which must match; best first. */
+  readonly alternatives: readonly (readonly TermChoice[])[];
 }
 
 export interface WordQuery {
@@ -28,7 +28,7 @@ export interface WordQuery {
   /** Bits of the words that are numbers. A year mostly names a time, not a subject. */
   readonly numbers: number;
   readonly spans: readonly WordSpan[];
-  /** The terms of all slots, each once. */
+  /** The terms of all choices, each once. */
   readonly terms: readonly number[];
   /** Whether the description of an indicator may match too. */
   readonly readsDescriptions: boolean;

@@ -77,12 +77,16 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const isOfDataset = datasetFilter(filters);
     const filterOf = familyFilter(filters, ({id}) => index.segments.get(id)!);
     const isFiltered = FILTERED_COLUMNS.some((column) => listed(filters[column]) !== null);
-    for (let from = 0; from < index.slots; from += SEGMENTS_AT_ONCE) {
+    for (let from = 0; from < index.segmentNumberLimit; from += SEGMENTS_AT_ONCE) {
       yield;
       const some: {segment: DatasetSegment; ofSegment: number}[] = [];
-      for (let slot = from; slot < Math.min(index.slots, from + SEGMENTS_AT_ONCE); slot++) {
-        const segment = mayMatch(possible[slot]!) ? index.segmentAt(slot) : null;
-        if (segment !== null && isOfDataset(segment)) some.push({segment, ofSegment: possible[slot]!});
+      for (
+        let segmentNumber = from;
+        segmentNumber < Math.min(index.segmentNumberLimit, from + SEGMENTS_AT_ONCE);
+        segmentNumber++
+      ) {
+        const segment = mayMatch(possible[segmentNumber]!) ? index.segmentAt(segmentNumber) : null;
+        if (segment !== null && isOfDataset(segment)) some.push({segment, ofSegment: possible[segmentNumber]!});
       }
       let isFetched = false;
       for (const [at, {segment, ofSegment}] of some.entries()) {

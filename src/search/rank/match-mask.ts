@@ -1,6 +1,6 @@
 // Which words of a query each document matches, as bits: one pass over the runs of the query's terms.
 import {FIELD, type Runs} from "../index/postings.ts";
-import type {Slot, WordQuery} from "../query/word-query.ts";
+import type {TermChoice, WordQuery} from "../query/word-query.ts";
 
 /** The runs of each term of a query; empty: no document has the term. */
 export type Located = readonly Runs[];
@@ -13,12 +13,12 @@ export type MatchMasks = (size: number, query: WordQuery, located: Located) => U
 
 export function createMatchMasks(): MatchMasks {
   let masks = new Uint32Array(256);
-  /** Number of slots of the current phrase that each document matches. */
-  let slotsMatched = new Uint8Array(256);
+  /** Number of choices of the current phrase that each document matches. */
+  let choicesMatched = new Uint8Array(256);
 
-  function addWord(slot: Slot, located: Located, mask: number, reads: boolean): void {
-    for (let i = 0; i < slot.length; i++) {
-      const runs = located[slot[i]!.term]!;
+  function addWord(choice: TermChoice, located: Located, mask: number, reads: boolean): void {
+    for (let i = 0; i < choice.length; i++) {
+      const runs = located[choice[i]!.term]!;
       for (let run = 0; run < runs.length; run += 3) {
         if (runs[run + 2] === FIELD.description && !reads) continue;
         const end = runs[run + 1]!;
@@ -27,15 +27,15 @@ export function createMatchMasks(): MatchMasks {
     }
   }
 
-  /** Counts the slot for the documents that match the `before` slots in front of it. */
-  function addSlot(slot: Slot, located: Located, before: number, reads: boolean): void {
-    for (let i = 0; i < slot.length; i++) {
-      const runs = located[slot[i]!.term]!;
+  /** Counts the choice for the documents that match the `before` choices in front of it. */
+  function addChoice(choice: TermChoice, located: Located, before: number, reads: boolean): void {
+    for (let i = 0; i < choice.length; i++) {
+      const runs = located[choice[i]!.term]!;
       for (let run = 0; run < runs.length; run += 3) {
         if (runs[run + 2] === FIELD.description && !reads) continue;
         const end = runs[run + 1]!;
         for (let document = runs[run]!; document < end; document++)
-          if (slotsMatched[document] === before) slotsMatched[document] = before + 1;
+          if (choicesMatched[document] === before) choicesMatched[document] = before + 1;
       }
     }
   }
@@ -43,19 +43,19 @@ export function createMatchMasks(): MatchMasks {
   return (size, {spans, readsDescriptions}, located) => {
     if (masks.length < size) {
       masks = new Uint32Array(Math.max(size, 2 * masks.length));
-      slotsMatched = new Uint8Array(masks.length);
+      choicesMatched = new Uint8Array(masks.length);
     }
     masks.fill(0, 0, size);
     for (let i = 0; i < spans.length; i++) {
       const {alternatives, mask} = spans[i]!;
       for (let a = 0; a < alternatives.length; a++) {
-        const slots = alternatives[a]!;
-        if (slots.length === 1) addWord(slots[0]!, located, mask, readsDescriptions);
-        else if (mayMatch(slots, located)) {
-          slotsMatched.fill(0, 0, size);
-          for (let s = 0; s < slots.length; s++) addSlot(slots[s]!, located, s, readsDescriptions);
+        const choices = alternatives[a]!;
+        if (choices.length === 1) addWord(choices[0]!, located, mask, readsDescriptions);
+        else if (mayMatch(choices, located)) {
+          choicesMatched.fill(0, 0, size);
+          for (let s = 0; s < choices.length; s++) addChoice(choices[s]!, located, s, readsDescriptions);
           for (let document = 0; document < size; document++)
-            if (slotsMatched[document] === slots.length) masks[document]! |= mask;
+            if (choicesMatched[document] === choices.length) masks[document]! |= mask;
         }
       }
     }
@@ -63,12 +63,12 @@ export function createMatchMasks(): MatchMasks {
   };
 }
 
-/** Whether each slot has a term that a document has. */
-export function mayMatch(slots: readonly Slot[], located: Located): boolean {
-  for (let i = 0; i < slots.length; i++) {
-    const slot = slots[i]!;
+/** Whether each choice has a term that a document has. */
+export function mayMatch(choices: readonly TermChoice[], located: Located): boolean {
+  for (let i = 0; i < choices.length; i++) {
+    const choice = choices[i]!;
     let found = false;
-    for (let t = 0; t < slot.length && !found; t++) found = located[slot[t]!.term]!.length > 0;
+    for (let t = 0; t < choice.length && !found; t++) found = located[choice[t]!.term]!.length > 0;
     if (!found) return false;
   }
   return true;
@@ -93,9 +93,9 @@ export function uniformMask(
       matching.add(term);
     }
   }
-  const matches = (slot: Slot): boolean => slot.some(({term}) => matching.has(term));
+  const matches = (choice: TermChoice): boolean => choice.some(({term}) => matching.has(term));
   return spans.reduce(
-    (bits, {mask, alternatives}) => (alternatives.some((slots) => slots.every(matches)) ? bits | mask : bits),
+    (bits, {mask, alternatives}) => (alternatives.some((choices) => choices.every(matches)) ? bits | mask : bits),
     0,
   );
 }

@@ -3,7 +3,7 @@
 //
 // Results are in arrays that the next call overwrites.
 import {FIELD, type Runs} from "../index/postings.ts";
-import {type FieldWeight, type Slot, type WordQuery, weightOf} from "../query/word-query.ts";
+import {type FieldWeight, type TermChoice, type WordQuery, weightOf} from "../query/word-query.ts";
 import {createMatchMasks, type Located, type MatchMasks, mayMatch} from "./match-mask.ts";
 
 export interface Matcher {
@@ -59,11 +59,11 @@ function createScore(): Score {
   let headOfSpan = new Uint8Array(0);
   let labelOfSpan = new Uint8Array(0);
   // of the current phrase
-  let phraseSlots = new Uint8Array(0);
+  let phraseChoices = new Uint8Array(0);
   let phraseWeakest = new Uint8Array(0);
   let phraseHead = new Uint8Array(0);
   let phraseLabel = new Uint8Array(0);
-  let slotsDone = 0;
+  let choicesDone = 0;
   let inTitle = true;
   // of the current call
   let count = 0;
@@ -79,7 +79,7 @@ function createScore(): Score {
       labelWords = new Uint8Array(room);
       headOfSpan = new Uint8Array(room);
       labelOfSpan = new Uint8Array(room);
-      phraseSlots = new Uint8Array(room);
+      phraseChoices = new Uint8Array(room);
       phraseWeakest = new Uint8Array(room);
       phraseHead = new Uint8Array(room);
       phraseLabel = new Uint8Array(room);
@@ -107,12 +107,12 @@ function createScore(): Score {
     }
   }
 
-  /** Calls `score` for every run of every term of a slot that may have documents of the list, with the indexes of these in it. */
-  function eachRun(slot: Slot, score: (from: number, end: number, weight: FieldWeight) => void): void {
+  /** Calls `score` for every run of every term of a choice that may have documents of the list, with the indexes of these in it. */
+  function eachRun(choice: TermChoice, score: (from: number, end: number, weight: FieldWeight) => void): void {
     if (count === 0) return;
     const [first, last] = [documents[0]!, documents[count - 1]!];
-    for (let i = 0; i < slot.length; i++) {
-      const {term, quality} = slot[i]!;
+    for (let i = 0; i < choice.length; i++) {
+      const {term, quality} = choice[i]!;
       const runs = located[term]!;
       if (runs.length <= FEW) {
         for (let run = 0; run < runs.length; run += 3) {
@@ -145,30 +145,30 @@ function createScore(): Score {
   }
 
   /**
-   * A phrase matches if all its slots do, in any order. It gets the points of its weakest slot. Its words in the head and in the label are
+   * A phrase matches if all its choices do, in any order. It gets the points of its weakest choice. Its words in the head and in the label are
    * looked at first: a form of one in the name of the dataset must not hide that the title has it.
    */
-  function scoreSlot(from: number, end: number, weight: FieldWeight): void {
+  function scoreChoice(from: number, end: number, weight: FieldWeight): void {
     if (weight.head + weight.label > 0 !== inTitle) return;
     for (let index = from; index < end; index++) {
-      if (phraseSlots[index] !== slotsDone) continue;
-      phraseSlots[index] = slotsDone + 1;
+      if (phraseChoices[index] !== choicesDone) continue;
+      phraseChoices[index] = choicesDone + 1;
       if (phraseWeakest[index]! > weight.points) phraseWeakest[index] = weight.points;
       phraseHead[index]! += weight.head;
       phraseLabel[index]! += weight.label;
     }
   }
 
-  function scorePhrase(slots: readonly Slot[]): void {
-    phraseSlots.fill(0, 0, count);
+  function scorePhrase(choices: readonly TermChoice[]): void {
+    phraseChoices.fill(0, 0, count);
     phraseHead.fill(0, 0, count);
     phraseLabel.fill(0, 0, count);
     phraseWeakest.fill(100, 0, count);
-    for (slotsDone = 0; slotsDone < slots.length; slotsDone++) {
-      for (inTitle of [true, false]) eachRun(slots[slotsDone]!, scoreSlot);
+    for (choicesDone = 0; choicesDone < choices.length; choicesDone++) {
+      for (inTitle of [true, false]) eachRun(choices[choicesDone]!, scoreChoice);
     }
     for (let index = 0; index < count; index++)
-      if (phraseSlots[index] === slots.length)
+      if (phraseChoices[index] === choices.length)
         credit(index, phraseWeakest[index]!, phraseHead[index]!, phraseLabel[index]!);
   }
 
@@ -180,9 +180,9 @@ function createScore(): Score {
       words = span.words;
       headOfSpan.fill(0, 0, count);
       labelOfSpan.fill(0, 0, count);
-      for (const slots of span.alternatives) {
-        if (slots.length === 1) eachRun(slots[0]!, scoreWord);
-        else if (mayMatch(slots, located)) scorePhrase(slots);
+      for (const choices of span.alternatives) {
+        if (choices.length === 1) eachRun(choices[0]!, scoreWord);
+        else if (mayMatch(choices, located)) scorePhrase(choices);
       }
     }
     return {count, points, headWords, labelWords};

@@ -3,20 +3,20 @@ import type {FamilyIndex} from "../index/family-index.ts";
 import type {WordQuery} from "../query/word-query.ts";
 
 /**
- * The bits of the words that a family of the segment in each slot may match; segments that cannot match are skipped. The bounds come from the
+ * The bits of the words that a family of each segment may match, by its number; segments that cannot match are skipped. The bounds come from the
  * lists of the query's terms alone; no segment is read. The next call overwrites the array.
  */
 export type SegmentBounds = (query: WordQuery) => Uint32Array;
 
 export function createSegmentBounds(index: FamilyIndex): SegmentBounds {
   let possible = new Uint32Array(0);
-  /** Of the phrase with this base: base + number of slots matched so far, by segment. */
+  /** Of the phrase with this base: base + number of choices matched so far, by segment. */
   let matched = new Uint32Array(0);
 
   return ({spans, terms}) => {
-    if (possible.length < index.slots) {
-      possible = new Uint32Array(2 * index.slots);
-      matched = new Uint32Array(2 * index.slots);
+    if (possible.length < index.segmentNumberLimit) {
+      possible = new Uint32Array(2 * index.segmentNumberLimit);
+      matched = new Uint32Array(2 * index.segmentNumberLimit);
     }
     possible.fill(0);
     matched.fill(0);
@@ -25,10 +25,10 @@ export function createSegmentBounds(index: FamilyIndex): SegmentBounds {
       for (const phrase of alternatives) {
         for (let i = 0; i < phrase.length; i++) {
           for (const {term} of phrase[i]!) {
-            for (const slot of index.slotsOf(terms[term]!)) {
-              if (i > 0 && matched[slot] !== base + i) continue;
-              matched[slot] = base + i + 1;
-              if (i + 1 === phrase.length) possible[slot]! |= mask;
+            for (const segmentNumber of index.segmentNumbersOf(terms[term]!)) {
+              if (i > 0 && matched[segmentNumber] !== base + i) continue;
+              matched[segmentNumber] = base + i + 1;
+              if (i + 1 === phrase.length) possible[segmentNumber]! |= mask;
             }
           }
         }

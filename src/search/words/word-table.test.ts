@@ -1,8 +1,8 @@
-// Words and their slots in flat memory, compared with a Map.
+// Words, and the segments of terms, in flat memory, compared with a Map.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createTermSlots} from "./term-slots.ts";
+import {createTermSegments} from "./term-segments.ts";
 import {createWordTable} from "./word-table.ts";
 
 const someText = fc.string({unit: fc.constantFrom("а", "б", "1", "2", "😀", "\ud800"), maxLength: 5});
@@ -36,24 +36,24 @@ test("words of several chunks and of the greatest length are kept, and a longer 
   assert.throws(() => table.add("z".repeat(65_536)), RangeError);
 });
 
-test("the slots of a term are those that were added and not removed, ascending; a term without any is dead [search.fresh]", () => {
-  const step = fc.record({adds: fc.boolean(), term: fc.nat({max: 3}), slot: fc.nat({max: 4})});
+test("the segments of a term are those that were added and not removed, ascending; a term without any is dead [search.fresh]", () => {
+  const step = fc.record({adds: fc.boolean(), term: fc.nat({max: 3}), segmentNumber: fc.nat({max: 4})});
   fc.assert(
     fc.property(fc.array(step, {maxLength: 40}), (steps) => {
-      const slots = createTermSlots();
+      const segments = createTermSegments();
       const plain = new Map<number, Set<number>>();
-      for (const {adds, term, slot} of steps) {
+      for (const {adds, term, segmentNumber} of steps) {
         const own = plain.get(term) ?? new Set();
-        if (adds) plain.set(term, own.add(slot));
-        else own.delete(slot);
-        slots[adds ? "add" : "remove"](term, slot);
+        if (adds) plain.set(term, own.add(segmentNumber));
+        else own.delete(segmentNumber);
+        segments[adds ? "add" : "remove"](term, segmentNumber);
       }
       for (let term = 0; term < 5; term++) {
         const own = [...(plain.get(term) ?? [])].sort();
-        assert.deepEqual(slots.of(term), own);
-        assert.equal(slots.has(term), own.length > 0);
+        assert.deepEqual(segments.of(term), own);
+        assert.equal(segments.has(term), own.length > 0);
       }
-      assert.equal(slots.dead(), [...plain.values()].filter(({size}) => size === 0).length);
+      assert.equal(segments.dead(), [...plain.values()].filter(({size}) => size === 0).length);
     }),
   );
 });

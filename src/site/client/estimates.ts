@@ -1,6 +1,6 @@
 // Every estimate of a series from the server, and the values as known on the day of a vintage.
 
-export interface Estimates {
+export interface ShownEstimates {
   /** Days of publication, ascending, counted from 1970-01-01. */
   readonly vintages: readonly number[];
   /** First days of periods; sorted, and within a period by day of publication. */
@@ -17,7 +17,7 @@ export interface Values {
 }
 
 /** For each period the last estimate published up to this vintage; periods not yet published are absent. */
-export function valuesOf({period, published, value}: Estimates, vintage: number): Values {
+export function valuesOf({period, published, value}: ShownEstimates, vintage: number): Values {
   const known: {period: number[]; value: (number | null)[]} = {period: [], value: []};
   for (let row = 0; row < period.length; row++) {
     if (published[row]! > vintage) continue;
@@ -31,8 +31,8 @@ export function valuesOf({period, published, value}: Estimates, vintage: number)
   return known;
 }
 
-export async function fetchEstimates(address: string): Promise<Estimates> {
+export async function fetchEstimates(address: string): Promise<ShownEstimates> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
-  return (await answer.json()) as Estimates;
+  return (await answer.json()) as ShownEstimates;
 }

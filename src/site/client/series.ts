@@ -4,7 +4,7 @@
 import {readState, withState} from "./chart-address.ts";
 import {type ControlWords, createControls} from "./chart-controls.ts";
 import {drawLines, type LinesChart} from "./chart-lines.ts";
-import {type Estimates, fetchEstimates, type Values, valuesOf} from "./estimates.ts";
+import {fetchEstimates, type ShownEstimates, type Values, valuesOf} from "./estimates.ts";
 import {fewDigits} from "./few-digits.ts";
 import {type Clipping, clippingOf, edgesWithRoom} from "./outliers.ts";
 import {dayWords, numberText, periodWords, roundedText} from "./period-words.ts";
@@ -161,7 +161,7 @@ function indexOfDay({period}: Values, since: number | null): number {
   return since === null ? 0 : period.findIndex((day) => day >= since);
 }
 
-function lastVintageBy({vintages}: Estimates, day: string): number {
+function lastVintageBy({vintages}: ShownEstimates, day: string): number {
   return vintages.findLastIndex((vintage) => isoDay(vintage) <= day);
 }
 

@@ -13,8 +13,6 @@ export type DeriveStep =
   | {readonly name: "to"; readonly target: "Q" | "A"; readonly by: AggregateBy}
   | {readonly name: "real" | "minus" | "over"; readonly key: string};
 
-export type StepName = DeriveStep["name"];
-
 const PLAIN = ["change", "pct", "yoy", "yoy_pct", "ytd_pct", "saar", "cca", "log"] as const;
 const ALIASES: Readonly<Record<string, (typeof PLAIN)[number]>> = {
   ...{chg: "change", ch1: "yoy", pch: "pct", pc1: "yoy_pct", pca: "saar"},

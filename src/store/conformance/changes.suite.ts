@@ -4,9 +4,9 @@ import {within} from "../../work/patience.fixture.ts";
 import {ensureAccount, setPlan} from "../accounts/account.ts";
 import {insertToken, revokeToken} from "../accounts/token.ts";
 import {writeDataset} from "../datasets/dataset.ts";
-import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
+import {recordChange} from "../releases/load-run.ts";
 import type {Engine} from "../script.ts";
-import {type NewLocation, NOW, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOTHING_TOUCHED, NOW, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 export function registerChangeTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: a revocation, a plan and a load by another connection are noticed within a second [load.seen-in-a-second command.token-revoke scale.many-servers]`, () =>

@@ -42,8 +42,8 @@ import {
 } from "../messages/subscription.ts";
 import type {Store} from "../open.ts";
 import {announceReleases, listAnnounced} from "../overview/announced.ts";
-import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
-import {type NewLocation, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
+import {recordChange} from "../releases/load-run.ts";
+import {type NewLocation, NOTHING_TOUCHED, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 const [BEFORE, LATER] = ["2026-11-01T00:00:00.000Z", "2026-11-25T00:00:00.000Z"];
 

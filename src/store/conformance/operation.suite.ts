@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {type DatasetFields, readDatasetMetadata, writeDataset} from "../datasets/dataset.ts";
 import {findBrokenStatistics} from "../faults.ts";
-import {insertDescribingRun, NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
+import {insertDescribingRun, recordChange} from "../releases/load-run.ts";
 import {readDatasetAges, tallyLoadRuns} from "../releases/operation.ts";
 import {insertRelease} from "../releases/release.ts";
 import {run} from "../script.ts";
@@ -12,6 +12,7 @@ import {writeHistories} from "../series/history.ts";
 import {addSeries} from "../series/series.ts";
 import {
   type NewLocation,
+  NOTHING_TOUCHED,
   sampleDataset,
   sampleLoadRun,
   sampleMetadata,

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {writeDataset} from "../datasets/dataset.ts";
-import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
+import {recordChange} from "../releases/load-run.ts";
 import {
   findPublishedRelease,
   listLoadedReleases,
@@ -23,7 +23,14 @@ import {
   updateReleaseCounts,
 } from "../releases/release.ts";
 import {findArchivedRelease, listReleasedFiles} from "../releases/release-file.ts";
-import {type NewLocation, sampleDataset, sampleLoadRun, sampleRelease, withStore} from "./samples.fixture.ts";
+import {
+  type NewLocation,
+  NOTHING_TOUCHED,
+  sampleDataset,
+  sampleLoadRun,
+  sampleRelease,
+  withStore,
+} from "./samples.fixture.ts";
 import {countRows} from "./statistics.suite.ts";
 
 export function registerReleaseTests(engine: string, newLocation: NewLocation): void {

@@ -1,7 +1,7 @@
 // Tests of the records of load runs.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {listPublishedRuns, NOTHING_TOUCHED, recordChange, wasTakenBack} from "../releases/load-run.ts";
+import {listPublishedRuns, recordChange, wasTakenBack} from "../releases/load-run.ts";
 import {readDecision} from "../releases/run-decision.ts";
 import {readDifference, readLosses, readQuarantine, readRunChecks} from "../releases/run-details.ts";
 import {
@@ -15,7 +15,7 @@ import {
   recordHeldRun,
   recordRun,
 } from "../releases/unpublished-run.ts";
-import {type NewLocation, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOTHING_TOUCHED, NOW, ODD_TEXT, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 const LATER = "2026-11-21T16:30:00.000Z";
 

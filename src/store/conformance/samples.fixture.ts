@@ -5,7 +5,7 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {type DatasetFields, replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {MetadataUse} from "../datasets/metadata.ts";
 import {openStore, type Store, type StoreLocation} from "../open.ts";
-import type {LoadRunFields} from "../releases/load-run.ts";
+import type {LoadRunFields, TouchedByRun} from "../releases/load-run.ts";
 import type {ReleaseRecord} from "../releases/release.ts";
 import type {SeriesRecord} from "../series/series.ts";
 
@@ -167,6 +167,9 @@ export function sampleRelease(datasetId: number, changes: Partial<NewRelease> = 
     ...changes,
   };
 }
+
+/** Of a run that a store without series records. */
+export const NOTHING_TOUCHED: TouchedByRun = {datasetId: 0, blobs: []};
 
 export function sampleLoadRun(datasetId: number, changes: Partial<LoadRunFields> = {}): LoadRunFields {
   return {

@@ -12,7 +12,7 @@ import {
 import {METADATA_TABLES} from "../datasets/metadata.ts";
 import {metadataJson} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
-import {NOTHING_TOUCHED, recordChange} from "../releases/load-run.ts";
+import {recordChange} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
 import {all, run, type Script} from "../script.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
@@ -21,6 +21,7 @@ import {writeSeries} from "../series/series.ts";
 import {
   manyClasses,
   type NewLocation,
+  NOTHING_TOUCHED,
   sampleDataset,
   sampleLoadRun,
   sampleMetadata,

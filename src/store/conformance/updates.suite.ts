@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {writeDataset} from "../datasets/dataset.ts";
-import {type LoadRunFields, NOTHING_TOUCHED, readLastChange, recordChange} from "../releases/load-run.ts";
+import {type LoadRunFields, readLastChange, recordChange} from "../releases/load-run.ts";
 import {readUpdates, type UpdateFilters} from "../releases/update.ts";
-import {type NewLocation, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
+import {type NewLocation, NOTHING_TOUCHED, sampleDataset, sampleLoadRun, withStore} from "./samples.fixture.ts";
 
 export function registerUpdateTests(engine: string, newLocation: NewLocation): void {
   test(`${engine}: the feed equals the load runs grouped by day and dataset, for any filters and pages [updates.rows updates.parameters]`, () =>

@@ -40,9 +40,6 @@ export interface TouchedByRun {
   readonly blobs: readonly Uint8Array[] | null;
 }
 
-/** Of a run that a store without series records. */
-export const NOTHING_TOUCHED: TouchedByRun = {datasetId: 0, blobs: []};
-
 /** The last statements of a change, so that on a shared database other loads wait only briefly for the row of the last change. */
 export function* recordChange(q: Queries, fields: LoadRunFields, touched: TouchedByRun): Script<void> {
   yield* insertRun(q, fields);

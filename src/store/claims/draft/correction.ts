@@ -74,7 +74,7 @@ function inItsForm(
 const LEAST_INDEX = 50;
 
 /** Rounds to this number of decimals, halves away from zero. */
-export function roundedTo({digits, decimals}: Decimal, to: number): Decimal {
+function roundedTo({digits, decimals}: Decimal, to: number): Decimal {
   if (decimals <= to) return {digits: digits * 10n ** BigInt(to - decimals), decimals: to};
   const unit = 10n ** BigInt(decimals - to);
   const half = digits < 0n ? -unit / 2n : unit / 2n;
@@ -82,7 +82,7 @@ export function roundedTo({digits, decimals}: Decimal, to: number): Decimal {
 }
 
 /** With the decimal sign and the groups of the number that it replaces. */
-export function writtenAs({digits, decimals}: Decimal, like: string): string {
+function writtenAs({digits, decimals}: Decimal, like: string): string {
   const whole = decimals < 0 ? digits * 10n ** BigInt(-decimals) : digits;
   const decimalCount = Math.max(decimals, 0);
   const plain = String(whole < 0n ? -whole : whole).padStart(decimalCount + 1, "0");

@@ -1,0 +1,44 @@
+// Whether a row further down is the header of the table once more, or values that look like one.
+import {isDateFormat, type Sheet} from "../../workbook/sheet.ts";
+
+/**
+ * Whether a row that reads as periods is the header once more: "2010 | 1995 | 1900" reads as three years, and may be values. A row without bare numbers is a header if it reads as one. Bare numbers must be the years of the first header in the same columns, or
+ * years that go on in one direction in a row without labels of values. In doubt the row is no header, and its values are read or refused.
+ * @param top the row of the first header to compare with
+ */
+export function comesAgain(sheet: Sheet, row: number, top: number, labelCount: number): boolean {
+  const years: number[] = [];
+  let isSame = true;
+  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+    const cell = sheet.cell(row, column);
+    if (cell === null) continue;
+    const text = cell.plain.trim();
+    if (text !== sheet.cell(top, column)?.plain.trim()) isSame = false;
+    const isBare = cell.kind === "number" ? !isDateFormat(cell.format) : BARE.test(text);
+    if (isBare) years.push(YEAR.test(text) ? Number(text) : Number.NaN);
+  }
+  if (isSame || years.length === 0) return true;
+  const steps = years.slice(1).map((year, at) => year - years[at]!);
+  // A comparison with NaN is false.
+  const isOrdered = !years.some(Number.isNaN) && [1, -1].some((sign) => steps.every((step) => step * sign > 0));
+  if (!isOrdered) return false;
+  const labels = (from: number): string[] =>
+    Array.from({length: labelCount}, (_, at) => sheet.cell(from, at + 1)?.plain.trim() ?? "");
+  const own = labels(row);
+  if (own.some((label) => label !== "")) return own.join("\n") === labels(top).join("\n");
+  // Two years in a row without a label may be values, unless the first header has no label either.
+  const isConsecutive =
+    steps.every((step) => Math.abs(step) === 1) && (steps.length > 1 || labels(top).every((label) => label === ""));
+  return isConsecutive || !hasNumbers(sheet, row - 1, labelCount);
+}
+
+const BARE = /^[-+\u2212]?\d[\d\s\u00a0.,]*$/;
+const YEAR = /^(?:1[7-9]|2[01])\d\d$/;
+
+function hasNumbers(sheet: Sheet, row: number, labelCount: number): boolean {
+  for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
+    const cell = sheet.cell(row, column);
+    if (cell !== null && (cell.kind === "number" || BARE.test(cell.plain.trim()))) return true;
+  }
+  return false;
+}
