@@ -130,7 +130,7 @@ function createOtherHeaders(
 
 function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading, tableFacts: Facts) {
   const mayChange = ({fact}: {readonly fact: HeadingFact}): boolean =>
-    (reading.table.section === undefined || (fact === "unit" && NAMES.has(reading.table.section))) &&
+    (reading.table.section === undefined || (fact === "unit" && isOnlyNamed(reading.table))) &&
     tableFacts[fact] !== undefined &&
     columns.some(({found}) => found[fact] === undefined);
   const headings = HEADINGS.filter(mayChange);
@@ -211,6 +211,12 @@ const HEADINGS: readonly {readonly fact: HeadingFact; readonly kinds: readonly K
 ];
 /** Kinds of sections that read no unit: that of "Spending, thousand roubles" is another one all the same. */
 const NAMES: ReadonlySet<Kind> = new Set(["class", "indicator", "measure"]);
+
+/** Its sections are names, and no exception gives a unit to one of them. */
+function isOnlyNamed({section, exceptions = []}: TextReading["table"]): boolean {
+  const hasUnit = exceptions.some((one) => one.section !== undefined && one.set?.unit !== undefined);
+  return section !== undefined && NAMES.has(section) && !hasUnit;
+}
 
 const KIND_OF = {unit: "unit", year: "period", territory: "territory"} as const;
 
