@@ -130,8 +130,10 @@ function isOfValues(
   reading: TextReading,
 ): boolean {
   if (isNumeric) return true;
-  const periods = open.filter((one) => readWrittenPeriod(one.header) !== null).length;
-  if (periods > 1 && readWrittenPeriod(header) !== null) return true;
+  const periods = open.map((one) => one.header).filter((one) => readWrittenPeriod(one) !== null);
+  // the same year twice is one of several rows of headers
+  const isHeader = new Set(periods).size === periods.length && periods.length > 1;
+  if (isHeader && readWrittenPeriod(header) !== null) return true;
   if (distinct.length > 0 && distinct.every(({plain}) => PARTED_NUMBER.test(plain.trim()))) return true;
   const others = open.filter((one) => one.isNumeric).length;
   return others > 1 && distinct.every((cell) => numberKind(cell, reading) === "missing");
