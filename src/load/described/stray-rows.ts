@@ -146,7 +146,12 @@ function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading,
   const readHeadings = (): void => {
     for (const text of unread)
       for (const {fact, kinds, words} of headings) {
-        const said = kinds.map((kind) => factsOf(text, kind)).find((one) => !isProblem(one) && one[fact] !== undefined);
+        // "including at the age of, years:" says what the names below are counted in
+        const isLeading = text.trimEnd().endsWith(":");
+        const said = kinds
+          .filter((kind) => !isLeading || !BEHIND_WORDS.has(kind))
+          .map((kind) => factsOf(text, kind))
+          .find((one) => !isProblem(one) && one[fact] !== undefined);
         if (said === undefined || isProblem(said)) continue;
         others.delete(fact);
         if (isOther(said, tableFacts, fact))
@@ -209,6 +214,8 @@ const HEADINGS: readonly {readonly fact: HeadingFact; readonly kinds: readonly K
   {fact: "year", kinds: ["year"], words: "a year"},
   {fact: "territory", kinds: ["territory"], words: "a territory"},
 ];
+/** Kinds of texts whose unit stands behind words. */
+const BEHIND_WORDS: ReadonlySet<Kind> = new Set(["class, unit", "indicator (mixed)"]);
 /** Kinds of sections that read no unit: that of "Spending, thousand roubles" is another one all the same. */
 const NAMES: ReadonlySet<Kind> = new Set(["class", "indicator", "measure"]);
 

@@ -22,8 +22,8 @@ function allowedGrowth(...module: readonly string[]): number {
   return (last.old_gen_allocation_limit - last.new_space_capacity) / last.end_object_size;
 }
 
-test("the heap of a process that was told so while it runs may grow by half before all of it is collected", () => {
+test("the heap of a process that was told so while it runs may double before all of it is collected", () => {
   const [usual, told] = [allowedGrowth(), allowedGrowth(new URL("./resources.ts", import.meta.url).href)];
-  assert.ok(told > 1.4 && told < 1.7, `it may grow to ${told} times its size`);
+  assert.ok(told > 1.85 && told < 2.2, `it may grow to ${told} times its size`);
   assert.ok(Math.abs(usual - told) > 0.15, `${usual} without it`);
 });
