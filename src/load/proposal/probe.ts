@@ -124,12 +124,10 @@ function widen(
 
 const LEAST_COUNT = 4;
 
-/** No index is below 0, and below this one it is a fall by four fifths or more. */
-const LEAST_INDEX = 20;
-
 function isImplausible({isUnlike, transformation, count, least, most}: SeriesSeen): boolean {
   if (isUnlike) return false;
-  if (transformation.startsWith("pct_") && (least < 0 || most < LEAST_INDEX)) return true;
+  // no index is below 0
+  if (transformation.startsWith("pct_") && least < 0) return true;
   if (count < LEAST_COUNT) return false;
   const isIndex = least > 60 && most < 200;
   const isGrowth = least > -60 && most < 40;
