@@ -193,12 +193,11 @@ test("per cent of something that grows needs a base, and a rate of growth near 1
   assert.ok(questionsOf(index).some((what) => what.startsWith("the values contradict the base")));
 });
 
-test("values below 0 or near it under the base of an index are asked, however few they are [described.proposal]", async (t) => {
+test("values below 0 under the base of an index are asked, however few they are [described.proposal]", async (t) => {
   const growth = (values: readonly number[]) =>
     preview(t, [["Темп роста ВРП, в % к предыдущему году"], [null, 2021, 2022, 2023], ["Руда", ...values]]);
   for (const values of [
     [5.25, -1.25, 0],
-    [1.5, 2.5, 19.9],
     [150, -0.1, 120],
   ]) {
     const found = await growth(values);
