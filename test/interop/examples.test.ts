@@ -73,7 +73,7 @@ for (const language of ["python", "r"] as const) {
     ).json();
     for (const {period, value} of observations.slice(-5))
       assert.match(printed, new RegExp(`${period}.*\\b${value}\\b`));
-    assert.match(printed, /Российская Федерация/);
+    assert.match(printed, /Russian Federation/);
     const id = `use-${language === "python" ? 1 : 2}`;
     const script = `${await blockOf(live, `/series/${FOOD}`, id)}${PRINT[language]("series")}`;
     const expected = await expectedRows(live, `/api/v1/series/${FOOD}/observations?limit=5000`);

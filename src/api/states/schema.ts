@@ -1,16 +1,6 @@
 // What the routes of states take and give, and their words in the document (CONTRACT 6.5).
 import {Type} from "typebox";
-import {
-  closedObject,
-  count,
-  dayField,
-  momentField,
-  monthField,
-  nullable,
-  seriesKeyField,
-  text,
-  yesNo,
-} from "../http/field-schemas.ts";
+import {closedObject, count, dayField, momentField, monthField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 
 const codes = {
@@ -104,9 +94,13 @@ const COPY = closedObject({
     }),
     {description: "its files, in the order in which they were read; the bytes are at `/api/v1/archive`"},
   ),
-  missing: Type.Array(Type.Tuple([seriesKeyField("key of the series"), text("periods and reasons")]), {
-    description: "why it gives some series no value, in the form of the store",
-  }),
+  missing: Type.Array(
+    Type.Array(text("the key of a series, then its periods and reasons in the form of the store"), {
+      minItems: 2,
+      maxItems: 2,
+    }),
+    {description: "why it gives some series no value"},
+  ),
 });
 
 export const STATE_SCHEMA = closedObject({

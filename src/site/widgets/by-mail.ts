@@ -14,5 +14,5 @@ const WORDS = inPairs({email: ["адрес почты", "email address"]});
  */
 export function byMailForm({language, link}: Visit, to: string, press: string): Html {
   const {email} = WORDS[language];
-  return html`<form class="by-mail" method="post" action="${link("/account/sign-in")}"><input type="hidden" name="to" value="${to}"><input name="email" type="email" autocomplete="email" maxlength="254" aria-label="${email}" placeholder="${email}"><button class="quiet">${press}</button></form>\n`;
+  return html`<form class="by-mail" method="post" action="${link("/account/sign-in")}"><input type="hidden" name="to" value="${to}"><input name="email" type="email" autocomplete="email" maxlength="254" aria-label="${email}" placeholder="${email}"><button type="submit" class="quiet">${press}</button></form>\n`;
 }
