@@ -1,8 +1,8 @@
 // An item of the feed of changes as it is read from an answer, and its check: what is no item must never reach a history (CONTRACT 6.5).
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
-import type {SeriesEventKind} from "../../statistics/changes/series-events.ts";
-import {WITHDRAWAL_REASONS, type WithdrawalReason} from "../../statistics/history/withdrawal.ts";
+import type {SeriesEvent} from "../../statistics/changes/series-events.ts";
+import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
@@ -27,19 +27,13 @@ export type MirrorItem =
     }
   | {readonly kind: "gone"; readonly key: string}
   | {readonly kind: "dropped"}
-  | {
+  | (Omit<SeriesEvent, "kind" | "period"> & {
       readonly kind: "event";
       readonly key: string;
-      readonly event: SeriesEventKind;
+      readonly event: SeriesEvent["kind"];
       /** First day of the period. */
       readonly first: Day;
-      readonly day: Day | null;
-      readonly sequence: number;
-      readonly value: number | null;
-      readonly reason: WithdrawalReason | null;
-      readonly isEstimate: boolean | null;
-      readonly isWhole: boolean;
-    };
+    });
 
 type Fields = Readonly<Record<string, unknown>>;
 
