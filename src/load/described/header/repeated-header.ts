@@ -2,8 +2,10 @@
 import {isDateFormat, type Sheet} from "../../workbook/sheet.ts";
 
 /**
- * Whether a row that reads as periods is the header once more: "2010 | 1995 | 1900" reads as three years, and may be values. A row without bare numbers is a header if it reads as one. Bare numbers must be the years of the first header in the same columns, or
- * years that go on in one direction in a row without labels of values. In doubt the row is no header, and its values are read or refused.
+ * Whether a row that reads as periods is the header once more. "2010 | 1995 | 1900" reads as three years, and may be values.
+ *
+ * It is a header if it has no bare numbers, or the same texts as the first one. Other bare years are a header if they rise or fall all the
+ * way and no label of a row of values stands beside them. In doubt the row is no header, and its values are read or refused.
  * @param top the row of the first header to compare with
  */
 export function comesAgain(sheet: Sheet, row: number, top: number, labelCount: number): boolean {
