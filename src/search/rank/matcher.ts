@@ -117,7 +117,8 @@ function createScore(): Score {
         }
         continue;
       }
-      const ends = (ascents[term] ??= findAscents(runs));
+      ascents[term] ??= findAscents(runs);
+      const ends = ascents[term];
       for (let ascent = 0; ascent < ends.length; ascent++) {
         const end = ends[ascent]!;
         let run = firstBehind(runs, ascent === 0 ? 0 : ends[ascent - 1]!, end, first);
