@@ -55,7 +55,7 @@ function unitQuestion(values: readonly ColumnProfile[], unread: readonly string[
   const columns = isListed
     ? `of columns with --unit "${values.map(({header}) => `${header}=UNIT`).join("; ")}"`
     : "of one column with --unit COLUMN=UNIT";
-  const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: define such a unit in units`;
+  const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: a unit in such words is taken as it is`;
   // Their thousands look the same.
   const countsPeople = values.length === 1 && [title, values[0]!.header].some((text) => /\bpopulation\b/i.test(text));
   const people = countsPeople ? `; a table of population may have "persons"` : "";
