@@ -38,6 +38,7 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
+import {translatedCatalogues} from "./language/catalogue-names.ts";
 import {routeLimits} from "./limits.ts";
 import type {ApiCall} from "./mcp/api-call.ts";
 import {askOwnServer} from "./mcp/inner-call.ts";
@@ -224,7 +225,7 @@ function addRoutes(
     settings,
     now,
     emit,
-    catalogues,
+    catalogues: translatedCatalogues(catalogues),
     datasets: createDatasetLookup(store.statistics),
     bodies: createSliceBodies(emit, memory, claimTemplate(settings.publicUrl)),
     memory,

@@ -1,6 +1,7 @@
 // GET /api/v1/jsonstat: a page of a slice as a JSON-stat 2.0 dataset. The parameters, pages and charges are those of the slice.
 //
 // The format has no member for the publication of each value and none for pages: `extension` has the page, and `as_of` selects a vintage.
+
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
@@ -14,6 +15,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {describeDataset} from "../dataset-lookup.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
@@ -121,7 +123,7 @@ interface FoundCube {
 function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundCube> {
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = parts.datasets.describe(dataset, query.today);
+  const described = JSON.stringify(describeDataset(dataset, query.today));
   const units = catalogue.unit.codes.filter((code) => code !== null);
   const unitNames = yield* readUnitNames(q, units);
   const {from, to, asOf, last, limit, offset, language} = query.slice;

@@ -2,6 +2,7 @@
 //
 // An unknown key is refused: left out in silence, its values would be missed by nobody. The series are in the order of the keys. Of several
 // datasets there is no one dataset block, so `dataset` is null, and a CSV has the columns of all of them.
+
 import type {FastifyInstance} from "fastify";
 import {type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
@@ -16,6 +17,7 @@ import type {Script} from "../../store/script.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {describeDataset} from "../dataset-lookup.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
@@ -172,7 +174,7 @@ export function* readNamedSeries(
   }
   const groups = Map.groupBy(found.values(), ({dataset}) => dataset.id);
   const datasets = [...groups.values()].map(([first]) => first!.dataset);
-  const described = datasets.length === 1 ? parts.datasets.describe(datasets[0]!, query.today) : "null";
+  const described = datasets.length === 1 ? JSON.stringify(describeDataset(datasets[0]!, query.today)) : "null";
   const {from, to, asOf, last: latest, format, labels, language, bom, decimal} = query.slice;
   const states = datasets.map(({changedBy}) => changedBy).join();
   const isCsv = format === "csv";

@@ -3,6 +3,7 @@
 // The handler is the list of stages, from top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is read from
 // one snapshot: version, catalogue and histories have the same state, so the ETag always matches the values. If the client has the answer,
 // nothing is read after the tag; if the finished body is in the cache, no history is read.
+
 import type {FastifyInstance, FastifyReply} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
@@ -11,6 +12,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {describeDataset} from "../dataset-lookup.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {CLIENT_GONE, endStage} from "../http/request-log.ts";
@@ -73,7 +75,7 @@ function readFound(parts: RouteParts, query: SliceQuery): Promise<FoundSlice> {
 function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundSlice> {
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = parts.datasets.describe(dataset, query.today);
+  const described = JSON.stringify(describeDataset(dataset, query.today));
   // all that only a JSON body has
   const judged = `${parts.settings.publicUrl ?? ""} ${described}`;
   const etag = sliceEtag(query, dataset, judged, normalForm(catalogue, selection));
