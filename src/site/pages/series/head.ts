@@ -12,7 +12,7 @@ import {factLine} from "../../widgets/fact-list.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
-import {languageOf, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {languageOf, nameText, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {stateSentence} from "../../words/state-words.ts";
 import {
   dayWords,
@@ -24,9 +24,9 @@ import {
   shortDayWords,
   writtenPeriodWords,
 } from "../../words/wording.ts";
-import {datasetLink, stateBadge} from "../datasets/rows.ts";
+import {datasetLink, datasetPath, stateBadge} from "../datasets/rows.ts";
 import {changeText} from "./change-text.ts";
-import {headWords, seriesPath} from "./link.ts";
+import {hasLongHead, headWords, seriesPath, subjectNames} from "./link.ts";
 import {notesLink} from "./notes.ts";
 import {notesOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -35,11 +35,19 @@ import {SERIES_WORDS} from "./words.ts";
 export function drawHead(visit: Visit, view: SeriesView, known: DatasetInOverview | undefined): Html {
   const {language} = visit;
   const {badge, sentence} = freshness(visit, view, known);
-  const {dataset, series, title} = view;
-  return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
-<h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
+  const {dataset, series} = view;
+  return html`<p class="over">${overLink(visit, view)} · ${providerName(dataset.provider, language)}</p>
+<h1 class="series-title${hasLongHead(series, language) && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${notesLink(visit, view)}${badge}</p>
 ${sentence}${continuation(visit, view)}`;
+}
+
+/** A dataset of one indicator has its name, which stands in the heading below. */
+function overLink(visit: Visit, {dataset, series}: SeriesView): Html {
+  const {language, link} = visit;
+  return nameText(dataset.name, language) === nameText(subjectNames(series).at(-1) ?? "", language)
+    ? html`<a href="${link(datasetPath(dataset))}">${SERIES_WORDS[language].wholeDataset}</a>`
+    : datasetLink(visit, dataset);
 }
 
 /** The words of a measure that a footnote explains lead to the text of the source. */

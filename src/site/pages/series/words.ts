@@ -5,6 +5,7 @@ import {inPairsWith} from "../../words/language.ts";
 
 export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   data: ["данные", "data"],
+  wholeDataset: ["Весь набор данных", "The whole dataset"],
   derived: ["Изменение за год, индекс, в постоянных ценах", "Change on the year, index, in real terms"],
   notUpdated: ["не обновляется с периода", "not updated since"],
   stalled: [
