@@ -17,6 +17,7 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   beforePeriod: ["До периода", "Before"],
   continuesFrom: ["данные — под другим кодом", "earlier data are under another code"],
   since: ["с периода", "from"],
+  comesTo: ["это", "that is"],
   latest: ["Последнее значение", "Latest value"],
   change: ["Изменение", "Change"],
   lastChange: ["Последнее изменение", "Last change"],
