@@ -57,6 +57,10 @@ export interface CountryUnits {
   inside(text: string): UnitLabel | null;
   /** The unit that English words of a person name; absent: the lists are in English. null: none, or several are possible. */
   ofEnglish?(text: string): UnitLabel | null;
+  /** The unit whose symbol a person gives ("мм"); absent: the lists have no symbols. No text of a publisher is read by it. */
+  ofSymbol?(text: string): UnitLabel | null;
+  /** The listed name that a person's text is one slip away from; null: none. */
+  slip(text: string): string | null;
   percent(): UnitLabel;
   /** The English name of a unit in a package of the country; null: the reference lists have none. */
   english(name: string): string | null;

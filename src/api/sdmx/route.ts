@@ -14,7 +14,6 @@ import {structureJson} from "../../formats/sdmx/structure-json.ts";
 import {structureMl} from "../../formats/sdmx/structure-ml.ts";
 import {readVersion} from "../../reference/reference.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {readLastChange} from "../../store/releases/load-run.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {Language} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
@@ -31,7 +30,7 @@ import {type FoundData, readData} from "./data.ts";
 import {findFlow, flowOf} from "./flow.ts";
 import {contentType, type DataFormat, dataFormat, structureFormat} from "./media-type.ts";
 import {type DataRequest, readLanguage, readSdmxRequest, SDMX_ROOT} from "./request.ts";
-import {codeNames, readStructures} from "./structures.ts";
+import {codeNames, readStructureState, readStructures} from "./structures.ts";
 
 /** Part of each tag: raise it when the same state would be written differently. */
 const WRITTEN = 1;
@@ -64,11 +63,11 @@ async function answerStructures(parts: RouteParts, given: FastifyRequest, reply:
   const seconds = await store.addresses.count("drawings", given.ip, now().getTime());
   if (seconds !== null)
     throw new ApiError("RATE_LIMITED", "this address has asked for too many structures", {retryAfter: seconds});
-  const change = await store.statistics.readOne(readLastChange);
+  const state = await store.statistics.read((q) => readStructureState(q, request));
   const language = readLanguage(given, settings);
   setVary(reply);
   const meant = [given.raw.url ?? "", format, settings.sdmxAgency, language, readVersion()];
-  const etag = weakEtag(["sdmx", WRITTEN, ...meant, change]);
+  const etag = weakEtag(["sdmx", WRITTEN, ...meant, state]);
   if (clientHasIt(given, reply, etag, REVALIDATED)) return reply.code(304).send();
   const found = await store.statistics.readInSlices((q) =>
     request.kind === "structure" ? readStructures(q, catalogues, request) : readAvailable(q, catalogues, request),

@@ -53,7 +53,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
     for (const {segmentNumber, segment, from, to} of found) addRuns(word, segmentNumber, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
-      if (missed.size >= MOST_MISSED) missed.delete(missed.keys().next().value!);
+      if (missed.size >= MOST_MISSED) missed.clear();
       missed.add(word);
     }
   }
