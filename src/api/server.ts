@@ -83,7 +83,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explainFault(error, request, reply, {store, emit, settledCharges, unsent});
+    const refusal = await explainFault(error, request, reply, {store, emit, settledCharges});
     return sendError(request, reply, refusal);
   });
   addRoutes(server, {...parts, now}, {settledCharges, unsent});
