@@ -35,7 +35,7 @@ export function valueIn(columns: Observations, row: number): number | null {
 }
 
 /** Rows of a series that are written in one part. */
-export const ROWS_AT_ONCE = 1000;
+export const ROWS_AT_ONCE = 100;
 
 export interface DataGroup {
   readonly action: "Information" | "Delete";
