@@ -56,13 +56,3 @@ export function hasObservations({detail}: DataHead): boolean {
 export function hasAttributes({detail}: DataHead): boolean {
   return detail === "full" || detail === "nodata";
 }
-
-/** The function with a memory: series share codes, periods and days. */
-export function remembered<T>(write: (given: T) => string): (given: T) => string {
-  const known = new Map<T, string>();
-  return (given) => {
-    const found = known.get(given) ?? write(given);
-    known.set(given, found);
-    return found;
-  };
-}
