@@ -16,7 +16,7 @@ import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {inflationOfYear, isOfOpenSpan, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {isOfOpenSpan, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
 import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 import {type Heard, territoryOf} from "./territory-of.ts";
@@ -29,21 +29,15 @@ export interface StatedClaim {
   readonly words: string;
   /** null: the text names none. */
   readonly period: ClaimPeriod | null;
-  /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
-  readonly otherwise: Reading | null;
-  /** Of the inflation of a year: that of its December, which counts where it has the number. */
-  readonly asOfDecember: Reading | null;
-  /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
-  readonly readings: readonly string[];
+  /** Other words and periods that can be meant as well: the one that has the number. */
+  readonly readings: readonly Reading[];
   /** Words beside the subject are not understood: such a claim never agrees. */
   readonly isDoubtful: boolean;
   /** A word that is not understood may be its subject. */
   readonly isRivalled: boolean;
   /** It leaves a part out, or is adjusted. */
   readonly isRestricted: boolean;
-  /** "After 5 %", "a week earlier": of one of these periods, if only one has the number. */
-  readonly earlier: readonly ClaimPeriod[];
-  /** Its change began there: it is of none but an earlier period. */
+  /** Its change began there: of none but one of the other readings. */
   readonly isStart: boolean;
   /** A word of the noun phrase of its subject is in no title: it is about something else. */
   readonly isNarrowed: boolean;
@@ -193,11 +187,11 @@ async function* claimsOfSentence(
       sentence,
       words,
       period: known,
-      earlier: earlierPeriods(portion, known, isOwnTime),
       isStart: isStart(portions, at),
-      readings: readingsOf(words, figure.unit?.isPerCent === true, phrases, known),
-      asOfDecember: inflationOfYear(words, found.subject, phrases, known),
-      otherwise: otherwiseRead(words, clause, known, compared),
+      readings: [
+        ...earlierPeriods(portion, known, isOwnTime).map((period) => ({words, period})),
+        ...readingsOf({words, clause, known, compared, phrases, subject: found.subject, figure}),
+      ],
       isDoubtful: subject.isDoubtful,
       isRestricted: await isRestricted(portions, at, found.subject, finder),
       isNarrowed: from === "own" && subject.isNarrowed === true && isKnownKind,
