@@ -151,10 +151,10 @@ async function* claimsOfSentence(
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
   let said: Said | null = null;
-  const times = timesOf(portions, earlier);
+  const times = timesOf(portions, earlier, recent);
   for (const [at, portion] of portions.entries()) {
     const {figure} = portion;
-    const {clause, compared, known: near, isOfPeriod, isOwn: isOwnTime} = times[at]!;
+    const {clause, compared, known: near, isOfPeriod, isOwn: isOwnTime, others} = times[at]!;
     const found = figure === null ? null : await subjectOf(portions, at, finder, told, before);
     if (figure === null || found === null) continue;
     const {from, isStrange} = found;
@@ -189,7 +189,7 @@ async function* claimsOfSentence(
       period: known,
       isStart: isStart(portions, at),
       readings: [
-        ...earlierPeriods(portion, known, isOwnTime).map((period) => ({words, period})),
+        ...[...earlierPeriods(portion, known, isOwnTime), ...others].map((period) => ({words, period})),
         ...readingsOf({words, clause, known, compared, phrases, subject: found.subject, figure}),
       ],
       isDoubtful: subject.isDoubtful,
