@@ -19,6 +19,8 @@ export interface PortionTime {
   readonly isOfPeriod: boolean;
   /** Its own words tell its time. */
   readonly isOwn: boolean;
+  /** Its own words tell its time, or those of a clause without a number before it. */
+  readonly isFitting: boolean;
   /** What the next clause takes over. */
   readonly period: ClaimPeriod | null;
   /** Periods that its words may mean as well. */
@@ -35,8 +37,10 @@ export function timesOf(
   let passing: ClaimPeriod | null = null;
   /** Of a sentence that begins with its distance: "A year earlier the rate was 21 %, and inflation 9 %". */
   let held: ClaimPeriod | null = null;
-  /** Of the number before. */
-  let last: ClaimPeriod | null = null;
+  /** Of the number before, and what its words may mean as well. */
+  let last: readonly ClaimPeriod[] = [];
+  /** A clause without a number, behind the last number, names its time. */
+  let isLed = false;
   return portions.map((portion, at) => {
     const {figure} = portion;
     const {clause, compared} = withBaseBehind(portions, at);
@@ -67,9 +71,11 @@ export function timesOf(
     if (figure !== null || own !== null) passing = figure === null && isPassed ? own : null;
     const named = [...portions.slice(0, at).flatMap((one) => one.clause.period ?? []).reverse(), ...spoken];
     const isOwn = own !== null || behind !== null;
+    const isFitting = isOwn || isLed;
+    isLed = figure === null && (isLed || own !== null);
     const others = known === null ? [] : otherTimes(clause, {known, last, isOwn, named});
-    if (figure !== null) last = known;
-    return {clause, compared, known, isOfPeriod, isOwn, period, others};
+    if (figure !== null) last = known === null ? [] : [known, ...others];
+    return {clause, compared, known, isOfPeriod, isOwn, isFitting, period, others};
   });
 }
 
@@ -86,7 +92,7 @@ function otherTimes(
     named,
   }: Pick<PortionTime, "isOwn"> & {
     readonly known: ClaimPeriod;
-    readonly last: ClaimPeriod | null;
+    readonly last: readonly ClaimPeriod[];
     readonly named: readonly ClaimPeriod[];
   },
 ): readonly ClaimPeriod[] {
@@ -96,7 +102,7 @@ function otherTimes(
       ? []
       : part !== null
         ? named.flatMap((one) => [partOf(part, one), nearestPart(part, one)])
-        : [isOwn ? periodOf(clause, last) : last];
+        : last.map((one) => (isOwn ? periodOf(clause, one) : one));
   const isSame = (one: ClaimPeriod, other: ClaimPeriod): boolean =>
     one.frequency === other.frequency && one.ordinal === other.ordinal;
   return others.filter(

@@ -27,6 +27,8 @@ export interface Subject {
   readonly isNarrowed?: boolean;
   /** One of them may be a subject of its own. */
   readonly isRivalled?: boolean;
+  /** It stands in a circumstance: "with a target of 4 %". */
+  readonly isPassing?: boolean;
   /** The subject that its words were added to: "retail sales" of "retail sales of food". */
   readonly root?: Subject;
 }
@@ -132,7 +134,8 @@ export async function subjectIn(
   const telling = all.filter((run) => isTelling(run) && !run.words.every((word) => endsIn("adverb-ending", word)));
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
-  if (whole !== null) return {...NOTHING, subject: whole};
+  if (whole !== null)
+    return {...NOTHING, subject: {...whole, isPassing: telling.every(({isOblique}) => isOblique === true)}};
   const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
   const parts = (await Promise.all(found.flat().map((run) => ofOblique(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
@@ -150,7 +153,12 @@ export async function subjectIn(
     // "The deficit was 1.4 % of GDP": what stands behind the number is not its subject
     if (own !== null && run.at >= position && (await isOfNoTitle(finder, parts[0]!, parts, position)))
       return {...some, isUnknown: true, isStrange: true, isRival: true};
-    if (own !== null) return {...some, subject: {...own, isDoubtful, isNarrowed, isRivalled}, isUnknown: isDoubtful};
+    if (own !== null)
+      return {
+        ...some,
+        subject: {...own, isDoubtful, isNarrowed, isRivalled, isPassing: run.isOblique === true},
+        isUnknown: isDoubtful,
+      };
   }
   for (const {words} of near) {
     for (let end = words.length - 1; end > 0; end--) {
