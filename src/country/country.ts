@@ -109,8 +109,6 @@ export interface TableWords {
   readonly leadIn: RegExp;
   /** A row with only "of which:", which does not end a section. */
   readonly leadInRow: RegExp;
-  /** A row without values that begins so and goes on is about a part of the whole: "of which urban". */
-  readonly partOf: RegExp;
   /** Words about the calculation of a figure; they are not part of its name. */
   readonly remark: RegExp;
   /** In a footnote: values are withheld to protect those who reported them. */

@@ -173,7 +173,7 @@ export const NAMES_PASSED = NAMES_AT_ONCE;
 
 /** Reads the names of the classes of these series, which stay readable. */
 export function* keepNames(q: Queries, series: Iterable<EntitySeries>): Script<void> {
-  for (const [names, indexes] of indexesOf(series)) yield* names.keep(q, indexes);
+  for (const [names, indexes] of yield* indexesOf(series)) yield* names.keep(q, indexes);
 }
 
 /** Evaluations that the reading of a name counts as. */
@@ -182,16 +182,20 @@ const NAME_WEIGHT = 3;
 /** The names are readable until the next series of the same datasets are passed. @returns the evaluations that reading them counts as */
 export function* passNames(q: Queries, series: Iterable<EntitySeries>): Script<number> {
   let read = 0;
-  for (const [names, indexes] of indexesOf(series)) read += yield* names.pass(q, indexes);
+  for (const [names, indexes] of yield* indexesOf(series)) read += yield* names.pass(q, indexes);
   return NAME_WEIGHT * read;
 }
 
 /** Sources of one dataset may differ in their codes and share their names. */
-function indexesOf(series: Iterable<EntitySeries>): Map<ClassNames, Set<number>> {
+function* indexesOf(series: Iterable<EntitySeries>): Script<Map<ClassNames, Set<number>>> {
   const indexes = new Map<ClassNames, Set<number>>();
+  let restIn = NAMES_PASSED;
   for (const {source, position} of series) {
     const own = indexes.get(source.names) ?? new Set();
     indexes.set(source.names, own.add(source.catalogue.classification.index[position]!));
+    if (--restIn > 0) continue;
+    restIn = NAMES_PASSED;
+    yield;
   }
   return indexes;
 }

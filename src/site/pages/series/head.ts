@@ -10,6 +10,7 @@ import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/da
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {namedBase} from "../../words/base-period.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
@@ -163,7 +164,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   );
   const until = (one: SeriesValue): SeriesValue => (one.period === changed?.[0].period ? changed[1] : last);
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong>${span === undefined && growthWords(view, last.value, language)}<br><span class="quiet">${unit !== null && html`${countedUnit(fewDigitsText(last.value, language), unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong>${span === undefined && growthWords(view, last, language)}<br><span class="quiet">${unit !== null && html`${countedUnit(fewDigitsText(last.value, language), unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
 <dl class="changes">
 ${changes.map(
   (one) =>
@@ -173,11 +174,16 @@ ${changes.map(
 }
 
 /** What an index with the base 100 comes to: 100.6 is +0.6 % against the previous month. false: the values are no such index. */
-function growthWords({dataset, series, declared}: SeriesView, value: number, language: Language): Html | false {
+function growthWords(
+  {dataset, series, declared}: SeriesView,
+  {value, first}: SeriesValue,
+  language: Language,
+): Html | false {
   const {meaning} = quantityOfCodes(dataset, asPublished(series), declared);
   if (meaning !== "index_prev" && meaning !== "index_yoy") return false;
-  const kinds = kindWords({...series, provider: dataset.provider}, language);
-  return html`<br>${SERIES_WORDS[language].comesTo} <b>${differenceText(value, 100, language)}\u00a0%</b> ${kinds.join(", ")}`;
+  const base =
+    namedBase(series, first, language) ?? kindWords({...series, provider: dataset.provider}, language).join(", ");
+  return html`<br>${SERIES_WORDS[language].comesTo} <b>${differenceText(value, 100, language)}\u00a0%</b> ${base}`;
 }
 
 /**
