@@ -8,6 +8,7 @@ import {loadPath} from "../src/load/run.ts";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {openStore, type Store} from "../src/store/open.ts";
 import {listSourceFiles} from "../src/store/releases/source-file.ts";
+import {tries} from "../src/work/tries.fixture.ts";
 import {createRandom} from "./api/changes.suite.ts";
 import {createApi} from "./api/client.ts";
 import {loadTidy} from "./api/packages.ts";
@@ -19,7 +20,7 @@ import {makeSampleFolder} from "./sample-folder.ts";
 import {temporaryFolder} from "./warehouse.ts";
 
 registerSameAnswers("data folders", {
-  ...{seed: 20280, rounds: 8, values: 300},
+  ...{seed: 20280, rounds: tries({few: 3, all: 8}), values: 300},
   source: (dataFolder) => openStore({dataFolder}),
   mirror: async (dataFolder) => ({environment: {}, open: () => openStore({dataFolder})}),
 });
@@ -47,7 +48,7 @@ test("a mirror of the samples has the evidence of every series as its source has
   await compared.same(keys.map((key) => `/api/v1/series/${key}/evidence`));
   await compared.same([...sharedAddresses(datasets, sampleOf(random, keys, 30), [1, 2, 3]), ...LISTS]);
   const ofDataset = Map.groupBy(values, ({key}) => key.slice(0, 5));
-  const cells = [...ofDataset.values()].flatMap((own) => sampleOf(random, own, 12));
+  const cells = [...ofDataset.values()].flatMap((own) => sampleOf(random, own, tries({few: 4, all: 12})));
   for (const {key, period} of cells) {
     const path = `/api/v1/series/${key}/evidence?period=${period}`;
     await compared.same([path]);
