@@ -17,12 +17,11 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {Language} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
 import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, VARY, weakEtag} from "../http/headers.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
 import {METHODS} from "../http/route.ts";
 import {sendCsv, sendTexts} from "../http/sending.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {readSliceOptions} from "../slice/request.ts";
@@ -94,7 +93,7 @@ function messageId({id}: FastifyRequest): string {
 }
 
 async function answerData(parts: RouteParts, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const {store, catalogues, settings, now, slots} = parts;
+  const {store, catalogues, settings, now} = parts;
   const {version, request} = readSdmxRequest(given, settings.sdmxAgency);
   if (request.kind !== "data") throw new ApiError("NOT_FOUND", "the address names no data", {hint: "/data/FLOW/KEY"});
   const format = dataFormat(given, version);
@@ -114,7 +113,7 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   if (found.data === null) return reply.code(304).send();
   const {groups, values, withdrawn} = found.data;
   const isRead = given.method !== "HEAD";
-  if (isRead && values > LARGE_VALUES && !(await slots.acquireFor(given, reply))) return reply.code(CLIENT_GONE).send();
+  if (!(await reserveAnswer(parts, given, reply, values))) return reply;
   await chargeAnswer(parts, given, reply, values);
   if (namesAnyAnswer(options.ifNoneMatch)) return reply.code(304).send();
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
