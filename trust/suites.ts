@@ -16,6 +16,7 @@ const ATTACKS: readonly Suite[] = [
   {about: "a fetch that is killed at a step of its work", file: "test/fetch/killed-fetch.long.test.ts"},
   {about: "a pull that is killed", file: "test/pull.test.ts"},
   {about: "a pull by files that is killed", file: "test/pull-files.test.ts"},
+  {about: "a source whose answers are spoilt on their way", file: "test/pull-spoilt-anyhow.test.ts"},
   {about: "a prune of the archive that is killed between two steps", file: "test/archive-prune.test.ts"},
   {about: "a server that is killed while it tells", file: "test/messages/killed-sender.long.test.ts"},
   {about: "signals to a server that starts", file: "test/early-signals.test.ts"},
