@@ -81,3 +81,24 @@ test("numbers with an exponent, in brackets or with a minus behind them are valu
   ]);
   assert.equal(counted.values, 4);
 });
+
+test("countries below or beside several rows of headers are their territories, unless a word tells of partners; the person says which [described.territory]", async (t) => {
+  const rows = (title: string): FixtureSheet["rows"] => [
+    [title],
+    ["Country", 2021, null, 2022, null],
+    [null, "Men", "Women", "Men", "Women"],
+    ["Germany", 1, 2, 3, 4],
+    ["France", 5, 6, 7, 8],
+    ["World", 9, 10, 11, 12],
+    ["Total", 1, 1, 1, 1],
+  ];
+  const merges = ["A2:A3", "B2:C2", "D2:E2"];
+  const found = await previewOfRows(t, rows("Population, per cent"), "US", merges);
+  assert.deepEqual([found.values, found.losses.map(({text, values}) => [text, values])], [12, [["Total", 4]]]);
+  assert.deepEqual([...new Set(found.examples.map(({territory}) => territory))], ["DE", "FR", "WLD"]);
+  const asked = await previewOfRows(t, rows("Exports by partner, per cent"), "US", merges);
+  assert.equal(asked.values, 0);
+  assert.ok(
+    asked.guesses.some(({what}) => what.includes("--territories world") && what.includes("--territories partners")),
+  );
+});
