@@ -3,6 +3,7 @@
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import {expectedRelease} from "../../../store/overview/expected-release.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
@@ -52,6 +53,7 @@ export const seriesPage: Page = {
     const view = await readSeries(visit, params["key"] ?? "", wanted.asOf);
     const {series} = view;
     const known = (await site.store.overview.read()).find(({dataset}) => dataset.id === view.dataset.id);
+    const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = await visit.inSlices(valueDigest(view.values));
@@ -72,7 +74,7 @@ ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${chart}${vintageForm(visit, view)}${taken(visit, view, title)}
+${chart}${vintageForm(visit, view)}${taken(visit, view, title, isDated)}
 <div class="series-tools">
 ${downloads(visit, view)}
 ${comparisons(visit, view, familySize)}</div>
@@ -145,12 +147,12 @@ function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): 
 <span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · ${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`}. ${words.noToken}</span></p>\n`;
 }
 
-/** Beside the chart: how to follow it, and how to take it along. */
-function taken(visit: Visit, view: SeriesView, title: string): Html | false {
+/** Beside the chart: how to follow it, and how to take it along. @param isDated whether the calendar has a day for it */
+function taken(visit: Visit, view: SeriesView, title: string, isDated: boolean): Html | false {
   const {series, dataset, asOf, values} = view;
   const query = {as_of: dayQuery(asOf), events: eventsQuery(visit), ...partQuery(visit)};
   const name = titleWords(series, visit.language);
-  const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view));
+  const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view), isDated);
   const path = pictureBase(series.key);
   return values.length > 0 && takePicture(visit, {path, frame: embedPath(series.key), query, title, follow});
 }

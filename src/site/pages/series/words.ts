@@ -5,6 +5,7 @@ import {inPairsWith} from "../../words/language.ts";
 
 export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   data: ["данные", "data"],
+  wholeDataset: ["Весь набор данных", "The whole dataset"],
   derived: ["Изменение за год, индекс, в постоянных ценах", "Change on the year, index, in real terms"],
   notUpdated: ["не обновляется с периода", "not updated since"],
   stalled: [
@@ -16,6 +17,7 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   beforePeriod: ["До периода", "Before"],
   continuesFrom: ["данные — под другим кодом", "earlier data are under another code"],
   since: ["с периода", "from"],
+  comesTo: ["это", "that is"],
   latest: ["Последнее значение", "Latest value"],
   change: ["Изменение", "Change"],
   lastChange: ["Последнее изменение", "Last change"],

@@ -21,7 +21,7 @@ import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-famil
 import {labelsLanguage} from "../quick-start/examples.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
-import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
+import {hasLongHead, headWords, subjectOf, territoriesPath} from "../series/link.ts";
 import {asOfNotice, dayQuery, readVintage} from "../series/query.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap, mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
@@ -73,7 +73,7 @@ export const territoriesPage: Page = {
               },
             )}`,
       main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
-<h1 class="series-title${subject.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
+<h1 class="series-title${hasLongHead(series, language) && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, wanted, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
