@@ -30,7 +30,7 @@ import {changedRecords} from "../change/series-change.ts";
 import {dateWeeklySeries} from "../change/weekly-series.ts";
 import {dropRecord} from "../withdrawal.ts";
 import {refuseOtherCodes} from "./mirror-codes.ts";
-import type {MirrorItem} from "./mirror-item.ts";
+import {type MirrorItem, UnknownItem} from "./mirror-item.ts";
 import {readFolded, writeMirrorMissing, writeMirrorReleases} from "./mirror-releases.ts";
 import {type MirrorSeries, openMirrorSeries} from "./mirror-series.ts";
 import type {MirrorState} from "./mirror-state.ts";
@@ -105,7 +105,7 @@ function surveyItems({items, address}: MirrorStep): number {
     at++;
     if (item.kind === "dropped") start = at;
     else if (item.kind === "described" && keyOf(item.series) !== item.key)
-      throw new Refusal(
+      throw new UnknownItem(
         `the service gave series ${item.key} of ${address.provider}/${address.dataset} with codes that have another key`,
         "bring this program to the version of the service",
       );

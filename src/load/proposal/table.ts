@@ -200,7 +200,7 @@ function unitQuestion({periodRows}: ProposedHeader, names: readonly string[], un
   const own =
     unread.length === 0
       ? ""
-      : `; no list has ${[...new Set(unread)].slice(0, 3).join(", ")}: define such a unit in units`;
+      : `; no list has ${[...new Set(unread)].slice(0, 3).join(", ")}: a unit in such words is taken as it is`;
   return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}`;
 }
 

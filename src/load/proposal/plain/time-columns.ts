@@ -3,6 +3,7 @@
 // Whether "03/04/2024" has the day first is one question for the column, and no question where one of its texts decides.
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import {withoutStatusMark} from "../../../country/status-mark.ts";
 import {
   isYearOutside,
   mayBeTwoYears,
@@ -165,7 +166,8 @@ function MONTHS_OR_QUARTERS(header: string): boolean {
 export function periodIn(cell: Cell): WrittenPeriod | null {
   if (cell.kind === "number" && isDateFormat(cell.format))
     return {kind: "day", date: {year: 2000, month: 1, dayOfMonth: 1}};
-  return cell.kind === "number" || cell.kind === "text" ? readWrittenPeriod(cell.plain) : null;
+  if (cell.kind !== "number" && cell.kind !== "text") return null;
+  return readWrittenPeriod(cell.plain) ?? readWrittenPeriod(withoutStatusMark(cell.plain.trim())?.text ?? "");
 }
 
 function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quarter" | null {

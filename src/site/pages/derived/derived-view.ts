@@ -11,7 +11,7 @@ import {type DeriveStep, stepText} from "../../../statistics/derived/step.ts";
 import {uncertainPeriods} from "../../../statistics/derived/uncertain.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
-import {type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
+import {type Day, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import type {Language} from "../../words/language.ts";
 import {unitText} from "../../words/names.ts";
@@ -84,7 +84,8 @@ export function* derivedView(
   const made: SeriesView = {
     ...view,
     series: own,
-    ...{periods, values, title: `${view.title}, ${computedUnit}`, withdrawn: new Map(), revised: [], releases: []},
+    ...{periods, values, newest: newestOf(found.columns), title: `${view.title}, ${computedUnit}`},
+    ...{withdrawn: new Map(), revised: [], releases: []},
   };
   return {
     view: made,
@@ -130,6 +131,10 @@ function mustNotBeSpliced(one: SeriesView, other: SeriesView): boolean {
         relation === "era" && !splice && provider === dataset.provider && code === dataset.code,
     );
   return declares(one, other) || declares(other, one);
+}
+
+function newestOf({count, asOf}: SeriesColumns): Day | null {
+  return count === 0 ? null : asOf.subarray(0, count).reduce((one, other) => Math.max(one, other));
 }
 
 function datedValues({count, period, value, asOf}: SeriesColumns, periods: PeriodTable): RowList<SeriesValue> {

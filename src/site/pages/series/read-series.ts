@@ -69,6 +69,8 @@ export interface SeriesView {
   readonly asOf: Day | null;
   /** Ascending by period. */
   readonly values: RowList<SeriesValue>;
+  /** The latest day on which a shown value was published; null: there are none. */
+  readonly newest: Day | null;
   /** Ascending. */
   readonly vintages: readonly Day[];
   readonly revised: RowList<RevisedPeriod>;
@@ -133,6 +135,8 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
     status: statusOf(found),
     asOf,
     values,
+    // an estimate is shown on the day of its publication, since no later one is known then
+    newest: vintages.findLast((day) => asOf === null || day <= asOf) ?? null,
     vintages,
     revised,
     withdrawn: new Map(
@@ -238,11 +242,8 @@ export function firstDayOf(period: PeriodOrdinal, {base, days}: PeriodTable): Da
 }
 
 /** The latest day of publication of the shown values: `as_of` of a permanent address. null: no values. */
-export function shownVintage({values}: Pick<SeriesView, "values">): string | null {
-  if (values.length === 0) return null;
-  let latest = NO_DAY;
-  for (const {day} of values) latest = Math.max(latest, day);
-  return dayText(latest);
+export function shownVintage({newest}: Pick<SeriesView, "newest">): string | null {
+  return newest === null ? null : dayText(newest);
 }
 
 /** The notes of the source about the class of the series, and about its whole dataset. */
