@@ -6,7 +6,12 @@ import {type MirrorState, refuseOtherCopies} from "../../load/mirror/mirror-stat
 import {carryOutStep, type DoneStep, StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {deleteMirrorCursor} from "../../store/changes/mirror.ts";
-import {listStatedReleases, type ReleaseCopy} from "../../store/copies/release-copy.ts";
+import {
+  isNumberTaken,
+  listStatedReleases,
+  type ReleaseCopy,
+  type StatedRelease,
+} from "../../store/copies/release-copy.ts";
 import {type DatasetAddress, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
@@ -32,6 +37,8 @@ export interface Following {
   readonly now: () => Date;
   /** Datasets whose waiting pages or file were of no use, so that they were asked for again: once in a process, because it is paid. By full codes. */
   readonly askedAgain: Set<string>;
+  /** Numbers that new releases have at the service and others have here, perhaps a dataset that loses them in this round. By full codes. */
+  readonly takenNumbers: Map<string, readonly number[]>;
 }
 
 export interface Position {
@@ -72,7 +79,8 @@ export async function follow(
   // the file first: without it the pages are of no use, and with it they are applied again
   file?.remove();
   spool.remove();
-  const {isGone, series, hasTags} = done!;
+  const {isGone, series, hasTags, takenNumbers} = done!;
+  if (takenNumbers.length > 0) following.takenNumbers.set(name, takenNumbers);
   const applied = file === null ? changes : `its file ${file.offer.version} and ${changes}`;
   const tags = hasTags ? "" : ", its entity tags are not those of the service";
   if (isGone) {
@@ -129,8 +137,7 @@ async function fetchCopies(
   {version, releases}: MirrorState,
   isWhole: boolean,
 ): Promise<ReleaseCopy[] | null> {
-  const runs = await store.statistics.read((q) => listStoredRuns(q, address));
-  const unknown = releases.filter(({loadRun}) => isWhole || !runs.has(loadRun)).map(({id}) => id);
+  const unknown = await store.statistics.read((q) => listUnknown(q, address, releases, isWhole));
   const copies = await readCopies(service, address, version, unknown);
   if (copies === null || !states.hasArchive) return copies;
   const wanted = copies.flatMap((copy) => copy.files);
@@ -140,9 +147,22 @@ async function fetchCopies(
   return copies;
 }
 
-function* listStoredRuns(q: Queries, address: DatasetAddress): Script<ReadonlySet<string>> {
-  const [dataset] = yield* findDatasets(q, address);
-  return new Set(dataset === undefined ? [] : (yield* listStatedReleases(q, dataset.id)).map(({loadRun}) => loadRun));
+/** The numbers of the releases that are not here, or here under another number although theirs is free. */
+function* listUnknown(
+  q: Queries,
+  address: DatasetAddress,
+  releases: readonly StatedRelease[],
+  isWhole: boolean,
+): Script<number[]> {
+  const [dataset] = isWhole ? [] : yield* findDatasets(q, address);
+  const stored = dataset === undefined ? [] : yield* listStatedReleases(q, dataset.id);
+  const idOf = new Map(stored.map(({loadRun, id}) => [loadRun, id]));
+  const unknown: number[] = [];
+  for (const {id, loadRun} of releases) {
+    const own = idOf.get(loadRun);
+    if (own === undefined || (own !== id && !(yield* isNumberTaken(q, id)))) unknown.push(id);
+  }
+  return unknown;
 }
 
 const ITEMS_A_PAGE = 1000;

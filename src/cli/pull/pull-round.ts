@@ -4,8 +4,8 @@
 
 import {listMirroredFiles, takeFiles} from "../../load/mirror/mirror-archive.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {listMirrored, moveMirrorCursor, readMirror, writeMirror} from "../../store/changes/mirror.ts";
-import {keepNumbersFree} from "../../store/copies/release-copy.ts";
+import {listMirrored, moveMirrorCursor, readMirror, readMirrorCursor, writeMirror} from "../../store/changes/mirror.ts";
+import {isNumberTaken, keepNumbersFree} from "../../store/copies/release-copy.ts";
 import {type DatasetAddress, listDatasetStates} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {StoreOutage} from "../../store/outage.ts";
@@ -103,6 +103,10 @@ async function pullAll(pulling: Pulling, states: ServiceStates, remembered: Reme
     });
     if (!isDone) failed++;
   }
+  for (const [name, numbers] of new Map(following.takenNumbers)) {
+    const {provider, dataset} = states.datasets.get(name)!;
+    if (!(await triedOn(pulling, name, () => renumber(following, {provider, dataset}, numbers)))) failed++;
+  }
   // a cursor that stays behind would be gone one day
   if (kept.length > 0)
     await store.statistics.write(function* (q) {
@@ -114,6 +118,17 @@ async function pullAll(pulling: Pulling, states: ServiceStates, remembered: Reme
     if (!remembered.hasFiles) failed++;
   }
   return failed;
+}
+
+/** A service that was restored from a backup may give a number anew, while the release that had it is still here: once that is gone, the other one takes it. */
+async function renumber(following: Following, address: DatasetAddress, numbers: readonly number[]): Promise<void> {
+  const {store} = following;
+  const {cursor, areTaken} = await store.statistics.read(function* (q) {
+    let areTaken = true;
+    for (const number of numbers) areTaken &&= yield* isNumberTaken(q, number);
+    return {cursor: yield* readMirrorCursor(q, address), areTaken};
+  });
+  if (!areTaken && cursor !== null) await pullDataset(following, {address, cursor, compared: null});
 }
 
 /** The files of releases that came without them, because the token did not get any. Those of new releases come with these. */
@@ -147,7 +162,7 @@ function openFollowing(pulling: Pulling, states: ServiceStates, {askedAgain}: Re
     if (found === null) say(`${service.origin} offers no files of datasets: what is new comes by changes`);
     return found;
   };
-  return {...pulling, states, askedAgain, offers: () => (offers ??= ask())};
+  return {...pulling, states, askedAgain, takenNumbers: new Map(), offers: () => (offers ??= ask())};
 }
 
 /** @returns false: it failed, which is told, and the others go on: also for a reason that nobody knows, such as rows that the database refuses */

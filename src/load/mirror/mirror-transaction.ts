@@ -64,9 +64,11 @@ export interface DoneStep {
   readonly isGone: boolean;
   /** Its answers have the entity tags of the source. */
   readonly hasTags: boolean;
+  /** Numbers that new releases have at the source, and others have here. */
+  readonly takenNumbers: readonly number[];
 }
 
-const GONE: DoneStep = {series: 0, isGone: true, hasTags: false};
+const GONE: DoneStep = {series: 0, isGone: true, hasTags: false, takenNumbers: []};
 
 /** Throws StepNotPossible; a Refusal if the dataset was loaded here, or its items do not fit together. */
 export function* carryOutStep(q: Queries, step: MirrorStep): Script<DoneStep> {
@@ -134,7 +136,8 @@ function* applyItems(q: Queries, step: StatedStep, stored: DatasetRecord | null,
   yield* writeState(q, step, {datasetId, run, series});
   const hasTags = step.mayTakeTags && (yield* readStateProof(q, datasetId)) === state.proof;
   if (hasTags) yield* takeOverState(q, datasetId, state);
-  return {series: series.records.size, isGone: false, hasTags};
+  const takenNumbers = added.filter(({id, wantedId}) => id !== wantedId).map(({wantedId}) => wantedId);
+  return {series: series.records.size, isGone: false, hasTags, takenNumbers};
 }
 
 interface AppliedItems {
