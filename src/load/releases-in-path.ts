@@ -3,6 +3,7 @@ import {existsSync} from "node:fs";
 import {join} from "node:path";
 import {collectSourceFiles, DESCRIPTOR_FILE} from "./input/source-files.ts";
 import {findListingSource} from "./listing/load-listing.ts";
+import type {SourceFile} from "./source.ts";
 import {findParser} from "./sources/sources.ts";
 
 /**
@@ -25,7 +26,7 @@ export async function releasesIn(path: string, isDescribed: boolean): Promise<st
       ? await (await import("./workbook/workbook.ts")).mayBeDescribed(file)
       : (await findParser([file])) !== null;
     if (!known) continue;
-    const paths = await filesIn(path);
+    const paths = pathsOf(path, files);
     // A sole folder inside is left out of the names.
     return paths.every((one) => existsSync(one)) ? paths : [path];
   }
@@ -46,6 +47,9 @@ function withPackages(names: readonly string[]): string[] {
 
 /** The paths of the files in a folder, in the order of their names. */
 export async function filesIn(folder: string): Promise<string[]> {
-  const {files} = await collectSourceFiles(folder);
+  return pathsOf(folder, (await collectSourceFiles(folder)).files);
+}
+
+function pathsOf(folder: string, files: readonly SourceFile[]): string[] {
   return files.map(({name}) => join(folder, name));
 }
