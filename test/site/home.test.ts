@@ -34,7 +34,7 @@ test("tiles show the last value of a listed series, its period, unit and changes
   );
   assert.equal(
     tileOf(text, "Key rate"),
-    "Key rate 15.5 % 13 Mar 2026 on the day 0 p.p. on the year −5.5 p.p. archival",
+    "Key rate 15.5 % 13 Mar 2026 on the year −5.5 p.p. archival",
   );
   assert.equal(
     tileOf(text, "GDP"),

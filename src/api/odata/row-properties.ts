@@ -22,10 +22,9 @@ import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {type ClassNames, NAMES_AT_ONCE} from "../../store/series/class-names.ts";
 import type {NameChoice} from "../../text/language.ts";
-import {readNames, withNamesOf} from "../language/catalogue-names.ts";
+import {readNames, type TranslatedCatalogues, withNamesOf} from "../language/catalogue-names.ts";
 
 /** A dataset in one state, and its catalogue in the same; it may lack series. */
 export interface DatasetWithCatalogue {
@@ -41,7 +40,7 @@ export interface EntitySeries {
 }
 
 /** The catalogues, and the language in which rows have names. */
-export interface ODataCatalogues extends CatalogueCache {
+export interface ODataCatalogues extends TranslatedCatalogues {
   readonly language: NameChoice;
 }
 
@@ -52,12 +51,13 @@ export function readWords(q: Queries, catalogues: ODataCatalogues, dataset: Data
 
 /** @param words of the dataset, in the language of the request */
 export function withNames(
+  catalogues: Pick<TranslatedCatalogues, "translations">,
   dataset: DatasetRecord,
   catalogue: Catalogue,
   names: ClassNames,
   words: ChosenNames,
 ): DatasetWithCatalogue {
-  return {dataset, catalogue: withNamesOf({...catalogue, classNames: names}, words), names};
+  return {dataset, catalogue: withNamesOf(catalogues, dataset, {...catalogue, classNames: names}, words), names};
 }
 
 /** An expression is evaluated on this; the last four fields are unused if only series are evaluated. */

@@ -82,6 +82,7 @@ export class RowTable {
 
   /** The same by series, once all rows are there. @param weeks the calendar of the dataset; null: it has no series of weeks */
   *named(keys: SelectedKeys, dimensions: readonly SdmxDimension[], weeks: PeriodTable | null): Generator<DataSeries> {
+    const periodsOf = periodBytes(weeks);
     // neighbours share most of their codes
     const before = dimensions.map(() => ({codes: null as Texts | null, index: -1, id: ""}));
     for (let at = 0; at < this.series.length; at++) {
@@ -99,7 +100,7 @@ export class RowTable {
           return known.id;
         }),
         seriesId: keyAt(catalogue, position),
-        periods: periodBytes(codeAt(catalogue.frequency, position) as Frequency, weeks),
+        periods: periodsOf(codeAt(catalogue.frequency, position) as Frequency),
         columns: {
           ...{count: end - begin, decimals: this.decimals.at(at), withdrawn: null},
           period: this.period.part(begin, end),

@@ -16,6 +16,8 @@ import {
   startsWithNumber,
   takesPower,
   unitInside,
+  unitOfSymbol,
+  unitSlip,
 } from "./unit-matcher.ts";
 
 const LEVEL_WORDS: Country["levels"] = {
@@ -98,6 +100,8 @@ export const ru: Country = {
     known: knownUnit,
     inside: unitInside,
     ofEnglish: unitOfEnglish,
+    ofSymbol: unitOfSymbol,
+    slip: unitSlip,
     percent,
     english: englishUnit,
     isKnown: isKnownUnit,

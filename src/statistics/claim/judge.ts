@@ -89,7 +89,7 @@ export function judgeClaim(
   const other = measured.isPerCent ? formsOf(claim, measured) : unitsOf(claim);
   const index = agreesIn(other);
   // "fell by 3.7 %" against an index that once was 96.3: the growth was told, and is told no longer
-  const isOfGrowth = measured.isOtherForm === true && index !== -1;
+  const isOfGrowth = (measured.isOtherForm === true || (measured.isPerCent && !measured.isLevel)) && index !== -1;
   if (isOfGrowth && (index > 0 || superseded !== null)) return judged("was_true", newest - index);
   if (index !== -1) return judged(measured.isPerCent ? "other_form" : "other_unit", newest - index);
   const isIndex = measured.isPerCent && !measured.isLevel;

@@ -90,7 +90,7 @@ function namedBy(texts: readonly string[], all: readonly FoundSeries[]): Readonl
 }
 
 /** In both languages. */
-function inBoth(name: string): readonly string[] {
+export function inBoth(name: string): readonly string[] {
   const english = readNameEnglish().get(name);
   return english === undefined ? [name] : [name, english];
 }

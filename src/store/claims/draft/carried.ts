@@ -41,7 +41,7 @@ export async function subjectOf(
   before: Said | null,
 ): Promise<SubjectOfFigure | null> {
   const {clause, position, figure} = portions[at]!;
-  const earlier = [...told].filter(([index]) => index < at).at(-1)?.[1] ?? before;
+  const earlier = lastSaid(told, at, before);
   const paired = await pairedSubject(portions, at, finder);
   if (paired !== null) return {subject: paired, from: "own", isStrange: false};
   const own = await subjectIn(finder, clause, position);
@@ -69,8 +69,13 @@ export async function subjectOf(
   });
   for (let index = at - 1; index >= 0; index--) {
     const said = told.get(index);
-    if (said !== undefined) return {subject: doubted(said.subject), from: "carried", isStrange};
+    if (said !== undefined && said === earlier) {
+      // "inflation was 11 %, and in January prices added 3.9 %"
+      if (ofPrices !== null && isInflation(said.subject)) return ofOwn(ofPrices, own.isUnknown);
+      return {subject: doubted(said.subject), from: "carried", isStrange};
+    }
     const {isAside} = portions[index]!;
+    if (said !== undefined) continue;
     if (portions[index]!.figure !== null) break;
     if (isAside) continue;
     const {words, isRelative, territories} = portions[index]!.clause;
@@ -102,6 +107,12 @@ export async function subjectOf(
   return isRival && isOfStatistic(figure) ? {subject: NO_WORDS, from: "own", isStrange: true} : null;
 }
 
+/** What the clauses before are about: "with a target of 4 %" is said by the way. @param at position of a figure */
+export function lastSaid(told: ReadonlyMap<number, Said>, at: number, before: Said | null): Said | null {
+  const all = [...told].flatMap(([index, said]) => (index < at ? [said] : []));
+  return all.findLast(({subject}) => subject.isPassing !== true) ?? before ?? all.at(-1) ?? null;
+}
+
 /** Per cent, or millions of something: no count of people in a room. */
 function isOfStatistic(figure: DraftFigure | null): boolean {
   const unit = figure?.unit ?? null;
@@ -127,6 +138,10 @@ function inflationIn(finder: SubjectFinder): Promise<Subject | null> {
 function isOfPrices({words, phrases}: Clause): boolean {
   const isTold = phrases.some(isChange) || words.some((word) => isOneOf(["index-noun", "rate-noun"], word));
   return isTold && words.some((word) => codeIn("prices", word) !== null);
+}
+
+function isInflation({words}: Subject): boolean {
+  return words.some((word) => codeIn("two-bases", word) !== null);
 }
 
 function isOneOf(lists: readonly string[], word: string): boolean {

@@ -38,6 +38,18 @@ export function partOf(part: YearlessPeriod, known: ClaimPeriod): ClaimPeriod {
   return {frequency: part.frequency, ordinal: year * PER_YEAR[part.frequency] + part.number - 1};
 }
 
+/** That month, quarter or day which is nearest to another period, in its year or in the one before or after it. */
+export function nearestPart(part: YearlessPeriod, known: ClaimPeriod): ClaimPeriod {
+  const day = firstDayOf(known);
+  const years = [0, -1, 1].map((steps) => partOf(part, {frequency: "A", ordinal: yearOf(known) + steps}));
+  const distance = (one: ClaimPeriod): number => Math.abs(firstDayOf(one) - day);
+  return years.reduce((one, other) => (distance(other) < distance(one) ? other : one));
+}
+
+function firstDayOf({frequency, ordinal}: ClaimPeriod): number {
+  return frequency === "D" ? ordinal : firstDay(frequency, ordinal);
+}
+
 /** The first of the periods of a year that are as long as a known one. */
 function firstOf({ordinal}: ClaimPeriod, {frequency}: ClaimPeriod): number {
   return ordinal * PER_YEAR[frequency as keyof typeof PER_YEAR];
@@ -72,8 +84,9 @@ function moved(known: ClaimPeriod, by: "M" | "Q" | "A", times: number): ClaimPer
 
 /** Whether the period is that of this figure alone: "after 5 % a year earlier", in brackets, "the same period of 2020". @param isFirst no number stands before it */
 export function isPassing({clause, isAside, figure, position}: Portion, isFirst: boolean): boolean {
-  const isOther = figure !== null && !isFirst && codeIn("before-other", clause.words[position - 1]) !== null;
-  if (isOther) return true;
+  const isOther = (word: string | undefined): boolean => codeIn("before-other", word) !== null;
+  const isBehind = codeIn("from", clause.words[0]) === null && isOther(clause.words[0]);
+  if (figure !== null && !isFirst && (isOther(clause.words[position - 1]) || isBehind)) return true;
   // a date in brackets before any number is that of what follows: "Cities (as of 1 January 2020)"
   return (
     clause.back !== null ||

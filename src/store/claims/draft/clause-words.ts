@@ -14,6 +14,8 @@ export interface Run {
   readonly words: readonly string[];
   /** "To", "from", "because of": what follows is not what is counted. */
   readonly isOblique?: boolean;
+  /** Something that is no circumstance stands before it, and it is no name: it does not act. */
+  readonly isInner?: boolean;
   /** Behind "a": right before a number, what seems large or small. */
   readonly isAfterArticle?: boolean;
   /** Place of its first word in the clause. */
@@ -83,6 +85,7 @@ export function readWords(
         isOblique: isOblique(words, at),
         isAfterArticle,
         isFree: isFree(words, at),
+        isInner: own[at]!.isCapital === false && breaks.some((index) => !isStopWord(words[index]!)),
         isOfOne,
         ...prepositionOf(words, at),
       });

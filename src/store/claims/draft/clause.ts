@@ -72,8 +72,8 @@ export interface Clause {
 
 const CHANGES: readonly string[] = ["up", "down", "price"];
 
-/** @param isBehindComma it is no beginning of a sentence */
-export function readClause(own: readonly DraftWord[], isBehindComma = false): Clause {
+/** @param isBehindComma it is no beginning of a sentence @param position of its number; that of its end if it has none */
+export function readClause(own: readonly DraftWord[], isBehindComma: boolean, position: number): Clause {
   const words = own.map(({word}) => word);
   const {isOfTime, base, first, ...told} = readTime(words);
   const isLimit = isLimitOf(words, first);
@@ -90,7 +90,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
     (isCompared || isSince || codeIn("toward", words[first - 1]) !== null || words[first - 1] === ON);
   const leading = phrases.find(({words: own, at}) => at === 0 && own.some((word) => codeIn("ago", word) !== null));
   const ago = isChange
-    ? (leading ?? priorPhrase(words, phrases))
+    ? (leading ?? priorPhrase(words, phrases) ?? (isCompared ? undefined : agoBehind(words, phrases, position)))
     : (phrases.find(({words: own, at}) => own.some((word) => codeIn("ago", word) !== null) && !isThan(words, at)) ??
       priorPhrase(words, phrases));
   const untimed = words.map((word, at) => (isOfTime(at) ? "" : word));
@@ -125,6 +125,14 @@ export function readClause(own: readonly DraftWord[], isBehindComma = false): Cl
     ago: ago ?? null,
     phrases: ago === undefined ? phrases : phrases.filter((one) => one !== ago),
   };
+}
+
+/** "After contracting 0.2 % the year before", "higher than the 4.4 % of a year earlier": the time of a number with which another is compared. */
+function agoBehind(words: readonly string[], phrases: readonly ToldPhrase[], position: number): ToldPhrase | undefined {
+  const before = words.slice(0, position);
+  const isOther = codeIn("from", before[0]) === null && codeIn("before-other", before[0]) !== null;
+  if (!isOther && !before.slice(-2).some((word) => codeIn("than-time", word) !== null)) return undefined;
+  return phrases.find(({words: own, at}) => at >= position && own.some((word) => codeIn("ago", word) !== null));
 }
 
 /** "The fastest since 2012": no time of a number. */

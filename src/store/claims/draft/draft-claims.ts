@@ -8,7 +8,7 @@ import type {Pace} from "../../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {nameOtherCountry} from "../other-countries.ts";
-import {NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
+import {lastSaid, NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
 import {isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
@@ -16,7 +16,7 @@ import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {inflationOfYear, isOfOpenSpan, otherwiseRead, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {isOfOpenSpan, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
 import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 import {type Heard, territoryOf} from "./territory-of.ts";
@@ -29,21 +29,15 @@ export interface StatedClaim {
   readonly words: string;
   /** null: the text names none. */
   readonly period: ClaimPeriod | null;
-  /** The last month of a year that is named by its end, or the year of "December to December": read so where no series has the period. */
-  readonly otherwise: Reading | null;
-  /** Of the inflation of a year: that of its December, which counts where it has the number. */
-  readonly asOfDecember: Reading | null;
-  /** Of an inflation without a base: read to the year and to the month before, and the one that has the number is meant. */
-  readonly readings: readonly string[];
+  /** Other words and periods that can be meant as well: the one that has the number. */
+  readonly readings: readonly Reading[];
   /** Words beside the subject are not understood: such a claim never agrees. */
   readonly isDoubtful: boolean;
   /** A word that is not understood may be its subject. */
   readonly isRivalled: boolean;
   /** It leaves a part out, or is adjusted. */
   readonly isRestricted: boolean;
-  /** "After 5 %", "a week earlier": of one of these periods, if only one has the number. */
-  readonly earlier: readonly ClaimPeriod[];
-  /** Its change began there: it is of none but an earlier period. */
+  /** Its change began there: of none but one of the other readings. */
   readonly isStart: boolean;
   /** A word of the noun phrase of its subject is in no title: it is about something else. */
   readonly isNarrowed: boolean;
@@ -82,6 +76,8 @@ export async function* claimsOf(
   /** The last sentence that names another country: the next one may go on about it. */
   let abroad = -MOST_SENTENCES;
   let index = 0;
+  /** Subjects that were spoken of, newest first. */
+  let topics: readonly Subject[] = [];
   /** Periods that were spoken of, newest first. */
   let spoken: readonly {readonly period: ClaimPeriod; readonly sentence: number}[] = [];
   for (const sentence of sentencesOf(text)) {
@@ -107,10 +103,13 @@ export async function* claimsOf(
       abroad === index - 1 && !portions.some(({clause}) => clause.territories.length > 0 || isOwn(clause));
     if (portions.some(({clause}) => nameOtherCountry(clause.words))) abroad = index;
     const recent = spoken.filter(({sentence: of}) => isNear(of)).map((one) => one.period);
-    const found = claimsOfSentence(sentence, portions, finder, {before, earlier, heard: near, isAbroad, recent});
+    const found = claimsOfSentence(sentence, portions, finder, {before, earlier, heard: near, isAbroad, recent, topics});
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
         if (step.value.said !== null) said = {...step.value.said, sentence: index};
+        const {topics: own} = step.value;
+        const isNew = ({words}: Subject): boolean => !own.some((one) => one.words.join() === words.join());
+        topics = [...own, ...topics.filter(isNew)].slice(0, MOST_SPOKEN);
         if (step.value.period !== null) period = {period: step.value.period, sentence: index};
         break;
       }
@@ -127,8 +126,14 @@ export async function* claimsOf(
 
 const MOST_SPOKEN = 8;
 
+/** "The figure", "the annual rate": any of the subjects before can be meant. */
+function hasGeneric(portions: readonly Portion[], at: number): boolean {
+  return portions[at]!.clause.words.some((word) => codeIn("generic", word) !== null);
+}
+
 interface After {
   readonly said: Said | null;
+  readonly topics: readonly Subject[];
   readonly period: ClaimPeriod | null;
 }
 
@@ -146,26 +151,28 @@ interface Before {
   readonly isAbroad: boolean;
   /** Periods that they name, newest first. */
   readonly recent: readonly ClaimPeriod[];
+  /** Subjects that they speak of, newest first. */
+  readonly topics: readonly Subject[];
 }
 
 async function* claimsOfSentence(
   sentence: Span,
   portions: readonly Portion[],
   finder: SubjectFinder,
-  {before, earlier, heard, isAbroad, recent}: Before,
+  {before, earlier, heard, isAbroad, recent, topics}: Before,
 ): AsyncGenerator<StatedClaim, After> {
   /** What the portion at a position said; undefined: it has no claim. */
   const told = new Map<number, Said>();
   let said: Said | null = null;
-  const times = timesOf(portions, earlier);
+  const times = timesOf(portions, earlier, recent);
   for (const [at, portion] of portions.entries()) {
     const {figure} = portion;
-    const {clause, compared, known: near, isOfPeriod, isOwn: isOwnTime} = times[at]!;
+    const {clause, compared, known: near, isOfPeriod, isOwn: isOwnTime, isFitting, others} = times[at]!;
     const found = figure === null ? null : await subjectOf(portions, at, finder, told, before);
     if (figure === null || found === null) continue;
     const {from, isStrange} = found;
     const named = portions.slice(0, at).flatMap(({clause}) => clause.period ?? []);
-    const known = isOwnTime ? near : fittingPeriod([near, ...named.reverse(), ...recent], found.subject);
+    const known = isFitting ? near : fittingPeriod([near, ...named.reverse(), ...recent], found.subject);
     const base = compared === null ? [] : baseOf(compared, known, clause.isSame);
     const phrases = [
       ...phrasesOf(portions, at, told, from === "carried" || found.subject.root !== undefined),
@@ -186,18 +193,24 @@ async function* claimsOfSentence(
       names: new Set([...(before?.names ?? []), ...portions.slice(0, at + 1).flatMap(({clause}) => [...clause.names])]),
     };
     told.set(at, one);
-    said = one;
+    said = lastSaid(told, portions.length, before);
     const words = [...subject.words, ...phrases.flatMap((told) => told.words), ...[portion.by ?? []].flat()].join(" ");
     yield {
       figure: {...inText(figure, sentence), unit},
       sentence,
       words,
       period: known,
-      earlier: earlierPeriods(portion, known, isOwnTime),
       isStart: isStart(portions, at),
-      readings: readingsOf(words, figure.unit?.isPerCent === true, phrases, known),
-      asOfDecember: inflationOfYear(words, found.subject, phrases, known),
-      otherwise: otherwiseRead(words, clause, known, compared),
+      readings: [
+        ...[...earlierPeriods(portion, known, isOwnTime), ...others].map((period) => ({words, period})),
+        ...readingsOf({words, clause, known, compared, phrases, subject: found.subject, figure}),
+        ...(from === "carried" && hasGeneric(portions, at) ? topics : [])
+          .filter((topic) => topic.words.join() !== found.subject.words.join())
+          .map((topic) => ({
+            words: [...topic.words, ...territory.words, ...phrases.flatMap((told) => told.words)].join(" "),
+            period: known,
+          })),
+      ],
       isDoubtful: subject.isDoubtful,
       isRestricted: await isRestricted(portions, at, found.subject, finder),
       isNarrowed: from === "own" && subject.isNarrowed === true && isKnownKind,
@@ -237,7 +250,7 @@ async function afterSentence(
   // a period that a claim was judged for is as near as one that is named again
   // a day without a year and without a claim is that of a meeting
   const isOfMeeting = period?.frequency === "D" && portions.some(({clause}) => clause.part?.frequency === "D");
-  return {said: next, period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
+  return {said: next, topics: [...new Map([...told.values()].map(({subject}) => [subject.words.join(), subject])).values()].reverse(), period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
 }
 
 /** "The price of a metre in Moscow": of its words only the city is left, of which a number of people alone can be meant. */

@@ -83,13 +83,21 @@ const CLAUSE_END = /(?<!\d),|,(?!\d)|[;:()[\]«»"“”]|\s[-—–]\s|—/gu;
 
 const COMMA_OF_DATE = /^,\s(?:19|20)\d\d(?!\d)/;
 
+/** At the first or the last mark of one word in quotation marks, which is no clause. */
+function isQuotedWord(sentence: string, at: number): boolean {
+  const [before, behind] = [sentence.slice(Math.max(0, at - LONGEST_QUOTED), at), sentence.slice(at, at + LONGEST_QUOTED)];
+  return /^[«"“]\p{Ll}+[»"”]/u.test(behind) || (/^[»"”]/.test(behind) && /[«"“]\p{Ll}+$/u.test(before));
+}
+
+const LONGEST_QUOTED = 30;
+
 /** The clauses of a sentence: its parts between marks. Marks within one of the figures do not count. */
 export function clausesOf(sentence: string, figures: readonly Span[]): Span[] {
   const clauses: Span[] = [];
   let start = 0;
   for (const match of sentence.matchAll(CLAUSE_END)) {
     const at = match.index;
-    if (figures.some((one) => at >= one.start && at < one.end)) continue;
+    if (figures.some((one) => at >= one.start && at < one.end) || isQuotedWord(sentence, at)) continue;
     // "March 5, 2024" is one time
     if (/\d$/.test(sentence.slice(0, at)) && COMMA_OF_DATE.test(sentence.slice(at, at + 7))) continue;
     // "services — 5 %": a dash between a subject and its figure divides nothing

@@ -64,7 +64,7 @@ function readPortions(
     const position = figure === null ? inside.length : inside.filter((word) => word.end <= figure.start).length;
     return {
       figure,
-      clause: readClause(inside, /,\s*$/.test(sentence.slice(0, start))),
+      clause: readClause(inside, /,\s*$/.test(sentence.slice(0, start)), position),
       isAside: /[([]\s*$/.test(sentence.slice(0, start)),
       isApposed: /,\s*$/.test(sentence.slice(0, start)) && /^,\s*[-—–]/.test(sentence.slice(end)),
       position,

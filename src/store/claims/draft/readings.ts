@@ -14,20 +14,55 @@ import type {Subject} from "./subject.ts";
 
 export interface Reading {
   readonly words: string;
-  readonly period: ClaimPeriod;
+  readonly period: ClaimPeriod | null;
+  /** It also counts where no series has the period of the first reading. */
+  readonly isInstead?: boolean;
 }
 
-/** An inflation without a base is one to the year before, or to the month before. */
-export function readingsOf(
-  words: string,
-  isRate: boolean,
-  phrases: readonly ToldPhrase[],
-  known: ClaimPeriod | null,
-): readonly string[] {
-  const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
-  if (!isRate || isBased) return [];
-  return (SPANS[known?.frequency ?? ""] ?? []).map((base) => `${words} ${base}`);
+interface ReadClaim {
+  readonly words: string;
+  readonly clause: Clause;
+  readonly known: ClaimPeriod | null;
+  readonly compared: ClaimPeriod | YearlessPeriod | null;
+  readonly phrases: readonly ToldPhrase[];
+  readonly subject: Subject;
+  readonly figure: DraftFigure;
 }
+
+/** The other readings of a claim, beside its words and its period as they stand. */
+export function readingsOf(claim: ReadClaim): readonly Reading[] {
+  const {words, clause, known, compared, phrases, subject, figure} = claim;
+  if (known === null) return [];
+  const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
+  // an inflation without a base is one to the year before, or to the month before
+  const spans = figure.unit?.isPerCent === true && !isBased ? (SPANS[known.frequency] ?? []) : [];
+  const based = spans.map((base) => ({words: `${words} ${base}`, period: known}));
+  // the inflation of a year is that of its last month to the December before
+  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
+  const isOfYear =
+    known.frequency === "A" && isInflation && !phrases.some(({meaning}) => !meaning.startsWith("country"));
+  const ofYear = isOfYear
+    ? [{words: `${words} yoy`, period: {frequency: "M" as const, ordinal: known.ordinal * 12 + 11}}]
+    : [];
+  return [...based, ...ofYear, ...insteadOf(words, clause, known, compared)];
+}
+
+/** The last month of a year that is named by its end, the year of its last day, or the year of "December to December". */
+function insteadOf(
+  words: string,
+  clause: Clause,
+  known: ClaimPeriod,
+  compared: ReadClaim["compared"],
+): readonly Reading[] {
+  const month = endOfYear(clause, known);
+  if (month !== null) return [{words, period: month, isInstead: true}];
+  if (known.frequency === "D" && dayText(known.ordinal).endsWith(LAST_DAY_OF_YEAR))
+    return [{words, period: yearOfPeriod(known), isInstead: true}];
+  if (compared === null || !isToDecember(compared, known)) return [];
+  return [{words: `${words} dec dec`, period: yearOfPeriod(known), isInstead: true}];
+}
+
+const LAST_DAY_OF_YEAR = "-12-31";
 
 /** "Prices grew by 5.9 % in March": to the month or to the year before. */
 export function isOfOpenSpan({words}: Subject, phrases: readonly ToldPhrase[], known: ClaimPeriod | null): boolean {
@@ -36,36 +71,6 @@ export function isOfOpenSpan({words}: Subject, phrases: readonly ToldPhrase[], k
 }
 
 const SPANS: Readonly<Record<string, readonly string[]>> = {M: ["yoy", "mom"], Q: ["yoy", "qoq"]};
-
-/** The inflation of a year is that of its last month to the December before. null: another subject, or it is said to what it is compared. */
-export function inflationOfYear(
-  words: string,
-  subject: Subject,
-  phrases: readonly ToldPhrase[],
-  known: ClaimPeriod | null,
-): Reading | null {
-  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
-  const isPlain = phrases.every(({meaning}) => meaning.startsWith("country"));
-  if (!isInflation || !isPlain || known?.frequency !== "A") return null;
-  return {words: `${words} yoy`, period: {frequency: "M", ordinal: known.ordinal * 12 + 11}};
-}
-
-/** The last month of a year that is named by its end, or the year of "December to December". null: there is no other reading. */
-export function otherwiseRead(
-  words: string,
-  clause: Clause,
-  known: ClaimPeriod | null,
-  compared: ClaimPeriod | YearlessPeriod | null,
-): Reading | null {
-  const month = endOfYear(clause, known);
-  if (month !== null) return {words, period: month};
-  if (known?.frequency === "D" && dayText(known.ordinal).endsWith(LAST_DAY_OF_YEAR))
-    return {words, period: yearOfPeriod(known)};
-  if (known === null || compared === null || !isToDecember(compared, known)) return null;
-  return {words: `${words} dec dec`, period: yearOfPeriod(known)};
-}
-
-const LAST_DAY_OF_YEAR = "-12-31";
 
 /** Of a territory alone, or of those who live there, the number of a long row of digits counts people. */
 export function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {

@@ -4,7 +4,7 @@
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {aheadOf, trailing} from "./carried.ts";
-import {isPassing, partOf, periodOf, splitBase} from "./claim-time.ts";
+import {isPassing, nearestPart, partOf, periodOf, splitBase} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
 import type {Portion} from "./portions.ts";
@@ -19,16 +19,28 @@ export interface PortionTime {
   readonly isOfPeriod: boolean;
   /** Its own words tell its time. */
   readonly isOwn: boolean;
+  /** Its own words tell its time, or those of a clause without a number before it. */
+  readonly isFitting: boolean;
   /** What the next clause takes over. */
   readonly period: ClaimPeriod | null;
+  /** Periods that its words may mean as well. */
+  readonly others: readonly ClaimPeriod[];
 }
 
-/** @param earlier the period of the sentences before */
-export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | null): readonly PortionTime[] {
+/** @param earlier the period of the sentences before @param spoken periods that they name, newest first */
+export function timesOf(
+  portions: readonly Portion[],
+  earlier: ClaimPeriod | null,
+  spoken: readonly ClaimPeriod[] = [],
+): readonly PortionTime[] {
   let period = earlier;
   let passing: ClaimPeriod | null = null;
   /** Of a sentence that begins with its distance: "A year earlier the rate was 21 %, and inflation 9 %". */
   let held: ClaimPeriod | null = null;
+  /** Of the number before, and what its words may mean as well. */
+  let last: readonly ClaimPeriod[] = [];
+  /** A clause without a number, behind the last number, names its time. */
+  let isLed = false;
   return portions.map((portion, at) => {
     const {figure} = portion;
     const {clause, compared} = withBaseBehind(portions, at);
@@ -57,8 +69,46 @@ export function timesOf(portions: readonly Portion[], earlier: ClaimPeriod | nul
         (clause.part === null && clause.back === null && clause.distance === null)) &&
       ((!clause.isSaidQuarter && clause.quarter === null) || known?.frequency === "Q");
     if (figure !== null || own !== null) passing = figure === null && isPassed ? own : null;
-    return {clause, compared, known, isOfPeriod, isOwn: own !== null || behind !== null, period};
+    const named = [...portions.slice(0, at).flatMap((one) => one.clause.period ?? []).reverse(), ...spoken];
+    const isOwn = own !== null || behind !== null;
+    const isFitting = isOwn || isLed;
+    isLed = figure === null && (isLed || own !== null);
+    const others = known === null ? [] : otherTimes(clause, {known, last, isOwn, named});
+    if (figure !== null) last = known === null ? [] : [known, ...others];
+    return {clause, compared, known, isOfPeriod, isOwn, isFitting, period, others};
   });
+}
+
+/**
+ * A month without a year is also that of another year that the text names, and the nearest one; "a year earlier" counts also from the number
+ * before, and what names no time may be of that number's.
+ */
+function otherTimes(
+  clause: Clause,
+  {
+    known,
+    last,
+    isOwn,
+    named,
+  }: Pick<PortionTime, "isOwn"> & {
+    readonly known: ClaimPeriod;
+    readonly last: readonly ClaimPeriod[];
+    readonly named: readonly ClaimPeriod[];
+  },
+): readonly ClaimPeriod[] {
+  const {part, period} = clause;
+  const others: readonly (ClaimPeriod | null)[] =
+    period !== null
+      ? []
+      : part !== null
+        ? named.flatMap((one) => [partOf(part, one), nearestPart(part, one)])
+        : last.map((one) => (isOwn ? periodOf(clause, one) : one));
+  const isSame = (one: ClaimPeriod, other: ClaimPeriod): boolean =>
+    one.frequency === other.frequency && one.ordinal === other.ordinal;
+  return others.filter(
+    (one, at): one is ClaimPeriod =>
+      one !== null && !isSame(one, known) && !others.slice(0, at).some((other) => other !== null && isSame(one, other)),
+  );
 }
 
 /** "By 2 %, more than in March 2017": the base stands behind the figure. */

@@ -3,7 +3,6 @@ import {test} from "node:test";
 import {type Said, subjectOf} from "./carried.ts";
 import {pairedSubject} from "./paired.ts";
 import {portionsOf} from "./portions.ts";
-import {inflationOfYear} from "./readings.ts";
 import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 import {territoryOf} from "./territory-of.ts";
 
@@ -91,17 +90,6 @@ test("prices in a sentence of their own are those of all goods behind a part of 
   };
   assert.equal(await behind("prices services"), "потребительские цены");
   assert.equal(await behind("flats new"), "услуги");
-});
-
-test("the inflation of a year is that of its December, and a mean or a compared one is not [verify.draft]", () => {
-  const subject: Subject = {...PLAIN, words: ["инфляция"]};
-  const year = {frequency: "A", ordinal: 2025} as const;
-  assert.deepEqual(inflationOfYear("инфляция", subject, [], year), {
-    words: "инфляция yoy",
-    period: {frequency: "M", ordinal: 2025 * 12 + 11},
-  });
-  assert.equal(inflationOfYear("инфляция", subject, [{meaning: "dec", words: ["dec"], at: 0}], year), null);
-  assert.equal(inflationOfYear("ввп", {...subject, words: ["ввп"]}, [], year), null);
 });
 
 test("a territory is that of a question before, or the only one of the sentence, and else doubtful [verify.draft]", () => {

@@ -3,12 +3,15 @@
 // All words of a run must be in the titles of one series. What is only a part of a run names another thing: it makes the claim doubtful, and
 // a doubtful claim never agrees (verify-draft.ts). Verbs and adverbs that no title has are left out (loose-words.ts); an unknown noun or
 // adjective never is.
-import {isStopWord} from "../../../search/language/words.ts";
+import {isSameWord, stemmed} from "../../../search/language/stem.ts";
+import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Search} from "../../search/search.ts";
-import {codeIn, endsIn, isAdjective} from "../claim-phrases.ts";
+import type {FoundSeries} from "../../series/named-series.ts";
+import {asideAt, codeIn, endsIn, isAdjective, phraseAt} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
+import {inBoth} from "../find-meant.ts";
 import type {Clause} from "./clause.ts";
 import type {Run} from "./clause-words.ts";
 import {isLoose, isOfNumber} from "./loose-words.ts";
@@ -27,6 +30,10 @@ export interface Subject {
   readonly isNarrowed?: boolean;
   /** One of them may be a subject of its own. */
   readonly isRivalled?: boolean;
+  /** Its words are all those of a title that tell a series from others: nothing else is needed to name it. */
+  readonly isNamed?: boolean;
+  /** It stands in a circumstance: "with a target of 4 %". */
+  readonly isPassing?: boolean;
   /** The subject that its words were added to: "retail sales" of "retail sales of food". */
   readonly root?: Subject;
 }
@@ -40,7 +47,7 @@ export interface SubjectFinder {
   areInTitle(words: readonly string[]): Promise<boolean>;
 }
 
-type Found = Pick<Subject, "indicators" | "classes" | "frequencies">;
+type Found = Pick<Subject, "indicators" | "classes" | "frequencies" | "isNamed">;
 
 /** As for a claim: another indicator is as probable down to this share of the best relevance (statistics/claim/judge.ts). */
 const AS_RELEVANT = 0.85;
@@ -76,6 +83,7 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
         indicators: new Set(near.map(({datasetId, indicator}) => `${datasetId} ${indicator}`)),
         classes: new Set(near.map((one) => `${one.datasetId} ${one.indicator} ${one.classification}`)),
         frequencies: new Set(near.map(({frequency}) => frequency)),
+        isNamed: near.some((one) => isNamedBy(one, subject)),
       };
     }
     return null;
@@ -95,6 +103,25 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
       return (await nearestTo([words.join(" ")])) !== null;
     },
   };
+}
+
+/** In either language, without what a report has around a name. */
+function isNamedBy({indicatorLabel, className}: FoundSeries, text: string): boolean {
+  const said = plainWordsOf(text).map(stemmed);
+  return [className, indicatorLabel]
+    .flatMap((name) => (name === null ? [] : inBoth(name)))
+    .some((name) => {
+      const core = tellingWords(name);
+      return core.length > 0 && core.every((word) => said.some((one) => isSameWord(one, stemmed(word))));
+    });
+}
+
+function tellingWords(name: string): readonly string[] {
+  const words = plainWordsOf(name.replace(/\([^)]*\)/gu, " "));
+  const covered = words.flatMap((_, at) =>
+    Array.from({length: Math.max(asideAt(words, at)?.length ?? 0, phraseAt(words, at)?.length ?? 0)}, (_, steps) => at + steps),
+  );
+  return words.filter((word, at) => !isStopWord(word) && !covered.includes(at));
 }
 
 /** Whether a run has a word that tells one subject from another: "prices" or "the volume" alone have none. */
@@ -132,7 +159,8 @@ export async function subjectIn(
   const telling = all.filter((run) => isTelling(run) && !run.words.every((word) => endsIn("adverb-ending", word)));
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
-  if (whole !== null) return {...NOTHING, subject: whole};
+  if (whole !== null)
+    return {...NOTHING, subject: {...whole, isPassing: telling.every(({isOblique}) => isOblique === true)}};
   const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
   const parts = (await Promise.all(found.flat().map((run) => ofOblique(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
@@ -143,14 +171,21 @@ export async function subjectIn(
   const near = [...parts].sort((one, other) => distance(one) - distance(other));
   for (const run of near) {
     const own = await finder.find(run.words);
-    const doubts = parts.flatMap((other) => (other === run ? [] : [doubtOf(other, run, breaks, position)]));
+    const doubts = parts.flatMap((other) =>
+      other === run ? [] : [doubtOf(other, run, breaks, position, own?.isNamed === true)],
+    );
     const isNarrowed = doubts.includes("named");
     const isDoubtful = isNarrowed || doubts.includes("loose");
     const isRivalled = doubts.includes("loose");
     // "The deficit was 1.4 % of GDP": what stands behind the number is not its subject
     if (own !== null && run.at >= position && (await isOfNoTitle(finder, parts[0]!, parts, position)))
       return {...some, isUnknown: true, isStrange: true, isRival: true};
-    if (own !== null) return {...some, subject: {...own, isDoubtful, isNarrowed, isRivalled}, isUnknown: isDoubtful};
+    if (own !== null)
+      return {
+        ...some,
+        subject: {...own, isDoubtful, isNarrowed, isRivalled, isPassing: run.isOblique === true},
+        isUnknown: isDoubtful,
+      };
   }
   for (const {words} of near) {
     for (let end = words.length - 1; end > 0; end--) {
@@ -170,6 +205,13 @@ export async function subjectIn(
         return {...some, subject: {...own, isDoubtful: true, isNarrowed: true, isRivalled: true}, isUnknown: true};
     }
   }
+  // "youth unemployment": an English noun has before it what it is of
+  for (const {words} of near.filter(({at, isFree}) => at < position && isFree === true)) {
+    const isCompound = words.length > 1 && /[a-z]$/.test(words.at(-1)!) && !words.some(isStopWord);
+    const head = isCompound && !isLoose(words, words.length - 1) ? await finder.find(words.slice(-1)) : null;
+    if (head !== null && isTelling({words: words.slice(-1), at: 0}))
+      return {...some, subject: {...head, isDoubtful: true, isNarrowed: true, isRivalled: true}, isUnknown: true};
+  }
   const [first] = near;
   const isStrange = await isOfNoTitle(finder, first!, parts, position);
   return {...some, isUnknown: true, isStrange, isRival: parts.some(isRivalAt(position))};
@@ -187,7 +229,13 @@ function isFreeWord(word: string): boolean {
  * How another part of the clause bears on the subject: of its noun phrase it names something else; an actor or an object makes it doubtful;
  * a circumstance does not matter.
  */
-function doubtOf(other: Run, subject: Run, breaks: readonly number[], position: number): "named" | "loose" | "none" {
+function doubtOf(
+  other: Run,
+  subject: Run,
+  breaks: readonly number[],
+  position: number,
+  isWhole: boolean,
+): "named" | "loose" | "none" {
   if (other.isOblique === true) return "none";
   const [first, last] = other.at < subject.at ? [other, subject] : [subject, other];
   const isBroken = breaks.some((at) => at > first.at && at < last.at);
@@ -200,7 +248,8 @@ function doubtOf(other: Run, subject: Run, breaks: readonly number[], position: 
     return other.at === position ? "named" : "none";
   }
   if (other.preposition !== undefined) return "none";
-  return isBroken ? "loose" : "named";
+  if (!isBroken) return "named";
+  return isWhole && other.isInner === true ? "none" : "loose";
 }
 
 const NOTHING: FoundSubject = {subject: null, isUnknown: false, hasLoose: false, isStrange: false, isRival: false};
@@ -246,6 +295,7 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
       isOblique: isWhole && run.isOblique === true,
       ...(at === first && run.preposition !== undefined && {preposition: run.preposition}),
       isFree: at === first && run.isFree === true,
+      isInner: run.isInner === true,
     }))
     .filter(isTelling);
 }

@@ -5,6 +5,8 @@
 import {type Decimal, significantDigits} from "../../../statistics/claim/claim.ts";
 import {agreementWith} from "../../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
+import {type ClaimUnit, powerBetween} from "../claim-unit.ts";
+import {unitOf} from "../find-meant.ts";
 import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
 import {createSubjectFinder} from "./subject.ts";
@@ -29,7 +31,8 @@ export interface VerifiedDraft {
 const OPEN: VerifiedClaim = {verdict: "ambiguous", judged: null, candidates: []};
 const CERTAIN_DIGITS = 3;
 const AGREEING: readonly string[] = ["match", "rounded", "was_true"];
-const HAVING: readonly string[] = [...AGREEING, "other_form"];
+const FORM: readonly string[] = ["other_form"];
+const HAVING: readonly string[] = [...AGREEING, ...FORM];
 /** A number of many digits that stands elsewhere among what the words name is that number, though not all words are understood. */
 const ELSEWHERE: readonly string[] = ["other_unit", "other_period", "other_territory"];
 const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "other_territory"];
@@ -98,49 +101,37 @@ function kindOf({found: {dataset, series}}: JudgedSeries): string {
   return [dataset.id, indicator, classification, measure, transformation, unit].join(" ");
 }
 
-/** Also in the other ways in which its words can be read, where they leave that open. */
+/** As its words say first, and in the other ways in which they can be read: where only one of these agrees, that one is meant. */
 async function judgedAt(
   parts: ClaimParts,
   query: ClaimQuery,
-  {otherwise, readings, asOfDecember, isTimeCarried, earlier, isStart}: StatedClaim,
+  {readings, isStart, isTimeCarried}: StatedClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
-  const found = isStart ? OPEN : ((await verifyClaim(parts, query, createBudget(budget.asker))) ?? OPEN);
-  if (isStart && earlier.length === 0) return OPEN;
-  // an inflation that differs from the yearly one may be the monthly one, told as the growth of an index
-  const wanted = isStart ? [] : found.judged === null ? HAVING : HAVING.includes(found.verdict) ? [] : ["other_form"];
-  if (wanted.length > 0 && readings.length > 0) {
-    const read: VerifiedClaim[] = [];
-    for (const words of readings) {
-      const one = await verifyClaim(parts, {...query, about: {words}}, createBudget(budget.asker));
-      if (one !== null && one.judged !== null && wanted.includes(one.verdict)) read.push(one);
-    }
-    if (read.length === 1) return read[0]!;
-  }
-  if (earlier.length > 0 && !AGREEING.includes(found.verdict)) {
-    const having: VerifiedClaim[] = [];
-    for (const period of earlier) {
-      const one = await verifyClaim(parts, {...query, period}, createBudget(budget.asker));
-      if (one !== null && one.judged !== null && HAVING.includes(one.verdict)) having.push(one);
-    }
+  const judge = async (reading: Pick<ClaimQuery, "about" | "period">): Promise<VerifiedClaim> =>
+    (await verifyClaim(parts, {...query, ...reading}, createBudget(budget.asker))) ?? OPEN;
+  const first = isStart ? OPEN : await judge(query);
+  if (AGREEING.includes(first.verdict)) return first;
+  const others: (VerifiedClaim & {isInstead: boolean})[] = [];
+  for (const {words, period, isInstead} of readings)
+    others.push({...(await judge({about: {words}, period})), isInstead: isInstead === true});
+  for (const verdicts of [AGREEING, FORM]) {
+    if (verdicts.includes(first.verdict)) return first;
+    const having = others.filter(({judged, verdict}) => judged !== null && verdicts.includes(verdict));
     if (having.length === 1) return having[0]!;
-    if (isStart) return OPEN;
   }
-  if (asOfDecember !== null && !AGREEING.includes(found.verdict)) {
-    const {words, period} = asOfDecember;
-    const one = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
-    if (one !== null && one.judged !== null && AGREEING.includes(one.verdict)) return one;
+  if (isStart) return OPEN;
+  if (first.judged === null || first.verdict === "not_published") {
+    const other = others.find(({isInstead, judged}) => isInstead && judged !== null);
+    if (other !== undefined) return other;
   }
-  if (isTimeCarried && found.verdict === "not_published") {
+  if (isTimeCarried && first.verdict === "not_published") {
     // "The rate was cut to 15.5 %", behind a month of which no rate is published: perhaps the newest one
-    const newest = await verifyClaim(parts, {...query, period: null}, createBudget(budget.asker));
-    if (newest !== null && newest.judged !== null && newest.verdict === "match")
-      return {...OPEN, candidates: [{found: newest.judged.found, period: null, verdict: newest.verdict}]};
+    const {judged, verdict} = await judge({...query, period: null});
+    if (judged !== null && verdict === "match")
+      return {...OPEN, candidates: [{found: judged.found, period: null, verdict}]};
   }
-  if (otherwise === null || (found.verdict !== "not_published" && found.judged !== null)) return found;
-  const {words, period} = otherwise;
-  const other = await verifyClaim(parts, {...query, about: {words}, period}, createBudget(budget.asker));
-  return other === null || other.judged === null ? found : other;
+  return first;
 }
 
 /** null: the number is no claim. */
@@ -156,6 +147,7 @@ function settled(
     isOpen,
     isRestricted,
     isOfOpenSpan,
+    isTimeCarried,
   }: StatedClaim,
   found: VerifiedClaim,
 ): VerifiedClaim | null {
@@ -167,8 +159,17 @@ function settled(
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
   const isNowhere =
     verdict === "ambiguous" && candidates.length > 0 && candidates.every((one) => one.verdict === "not_published");
+  // "assets grew by 5.9 %", of which only amounts are published
+  const isOfNoUnit =
+    figure.unit !== null &&
+    judged === null &&
+    !isUnsure &&
+    !(isCarried && isTimeCarried) &&
+    candidates.length > 0 &&
+    candidates.every(({found: {series}}) => isOfOtherUnit(figure.unit!, series));
   if (
     isUnpublished ||
+    isOfNoUnit ||
     (!isOpen &&
       (isNarrowed || (isRestricted && verdict !== "not_published") || (isNowhere && !isDoubtful && !isUnsure)))
   )
@@ -189,6 +190,10 @@ function settled(
       candidates: judged === null ? candidates : [{found: judged.found, period: null, verdict}],
     };
   return found;
+}
+
+function isOfOtherUnit(unit: ClaimUnit, {unit: own, unitLabel}: JudgedSeries["found"]["series"]): boolean {
+  return powerBetween(unit, unitOf(own, unitLabel?.name ?? null)) === null;
 }
 
 function isOfIndex(number: Decimal, {judgement: {deciding, estimates}}: JudgedSeries): boolean {
