@@ -96,11 +96,13 @@ function* sortedRows(
   const count = cursor === columns.count ? columns.count + 1 : columns.count;
   const rows = Array.from({length: count}, (_, row) => row);
   if (keys.length === 0 && count === columns.count) return rows;
+  yield;
   const values: Value[][] = [];
   for (const key of keys) values.push(yield* readKey(key, buffer, rows, budget));
   const valueAt = (row: number, index: number): Value =>
     values[index]![keys[index]!.isOfRows ? row : buffer.entry[row]!]!;
   const seriesKeys = Array.from(entries.series(), keyOf);
+  yield;
   const compare = (one: number, other: number): number =>
     compareKeys(
       keys,

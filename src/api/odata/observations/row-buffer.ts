@@ -21,6 +21,9 @@ export interface RowBuffer {
   readonly columns: Observations;
 }
 
+/** Rows of one series behind which there is a rest. */
+const LONG_ROWS = 5000;
+
 /**
  * The rows of all entries that pass, entry by entry, with room for one more row. Throws BAD_REQUEST if evaluating them exceeds the budget:
  * a part of them would be a different selection.
@@ -57,7 +60,7 @@ export function* bufferRows(
       if (observations.withdrawn !== null) withdrawn[at] = observations.withdrawn[row]!;
     }
     budget.spend(1);
-    if (budget.isRestDue()) yield* budget.rest();
+    if (budget.isRestDue() || count > LONG_ROWS) yield* budget.rest();
   }
   return {entries, entry, columns};
 }
