@@ -5,8 +5,9 @@
 
 import type {FastifyInstance, FastifyRequest} from "fastify";
 import {dayText, firstDay} from "../../statistics/time/day.ts";
+import type {ClaimParts, JudgedSeries} from "../../store/claims/judge-series.ts";
 import {verifySentence} from "../../store/claims/text/verify-sentence.ts";
-import {type ClaimParts, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../../store/claims/verify-claim.ts";
+import {type VerifiedClaim, verifyClaim} from "../../store/claims/verify-claim.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";

@@ -4,9 +4,9 @@
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import {correctedSentence} from "../../../store/claims/draft/correction.ts";
 import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../store/claims/draft/verify-draft.ts";
+import type {Candidate} from "../../../store/claims/judge-series.ts";
 import {verifySentence} from "../../../store/claims/text/verify-sentence.ts";
 import {verifyText} from "../../../store/claims/text/verify-text.ts";
-import type {Candidate} from "../../../store/claims/verify-claim.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";

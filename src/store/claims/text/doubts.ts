@@ -7,7 +7,7 @@ import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {PEOPLE} from "../draft/number-words.ts";
 import {unitOf} from "../find-meant.ts";
-import type {JudgedSeries} from "../verify-claim.ts";
+import type {JudgedSeries} from "../judge-series.ts";
 
 /** A year or a month may be this number of words behind the word for its part. */
 const NEAR = 3;

@@ -8,7 +8,8 @@ import type {StatedClaim} from "../draft/draft-claims.ts";
 import {draftWords} from "../draft/draft-words.ts";
 import {type DraftFigure, figuresOf} from "../draft/figures.ts";
 import type {DraftClaim, VerifiedDraft} from "../draft/verify-draft.ts";
-import {type ClaimParts, type ClaimQuery, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
+import type {ClaimParts, ClaimQuery} from "../judge-series.ts";
+import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {verifyText} from "./verify-text.ts";
 
 /** As `verifyText`. A sentence in which no claim is found, and which has one number with a unit, has that claim, and it never agrees. */

@@ -13,8 +13,9 @@ import {readClaimWords} from "../claim-words.ts";
 import {PER_CENT} from "../draft/number-words.ts";
 import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
 import {isPerCent} from "../find-meant.ts";
+import type {ClaimParts, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {isOfOtherAspect} from "../other-aspect.ts";
-import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
+import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {type Direction, directionIn, hasDirection} from "./direction.ts";
 import {isMeanOfStock, isOfPartOfTime, isOfWiderTerritory, isYearEndOfStock} from "./doubts.ts";
 
