@@ -94,7 +94,7 @@ export function seriesElsewhere({given, query}: GivenClaim, judged: JudgedSeries
 }
 
 /** The claim as its answer repeats it. */
-export function describeClaim({given, query}: GivenClaim): object {
+export function describeClaim({given, query}: {given: Given; query: Pick<ClaimQuery, "number">}): object {
   return {
     value: given.value!,
     decimals: query.number.decimals,

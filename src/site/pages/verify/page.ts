@@ -56,7 +56,7 @@ ${field("value", words.value, null)}${field("q", words.about, null)}${field("per
 
 async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
   const sentence = sentenceOf(visit);
-  if (sentence !== null) return await drawNumbers(visit, sentence, true);
+  if (sentence !== null) return await drawNumbers(visit, sentence);
   const query = readQuery(visit, words);
   const said = (text: string): Html => html`<p class="notice warn" role="status">${text}</p>\n`;
   if (typeof query === "string") return said(query);
