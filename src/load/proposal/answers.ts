@@ -28,7 +28,10 @@ export interface Answers {
   readonly dates?: "day first" | "month first" | null;
   /** The year that "2023/24" means. */
   readonly years?: "first" | "last" | null;
-  /** ISO 3166 code of the country of a list of territories that no list has, or "none". */
+  /**
+   * ISO 3166 code of the country of a list of territories that no list has, or "none". Of countries that a table names: "world" if they are
+   * the territories of its values, "partners" if they are classes of one territory.
+   */
   readonly territories?: string | null;
   /** Whether the person named the country whose words the tables use: then no separator is ambiguous. */
   readonly country?: boolean;
@@ -101,11 +104,13 @@ export function refuseUnknownAnswers(
   if (territory !== null && country.territories.ofCode(territory) === null && worldTerritory(territory) === null)
     refuse("territory", territory, "write a code of its classifier or of ISO 3166");
   const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && worldTerritory(code)?.level === "country";
-  if (territories !== null && territories !== "none" && !isCountry(territories))
-    refuse("territories", territories, "write the code of a country by ISO 3166, as US, or none");
+  if (territories !== null && !TERRITORY_WORDS.has(territories) && !isCountry(territories))
+    refuse("territories", territories, "write the code of a country by ISO 3166, as US, or none, world or partners");
   if (base && base !== "level" && country.tables.transformation(base) === null)
     refuse("base", base, "write it as tables of the country do");
 }
+
+const TERRITORY_WORDS: ReadonlySet<string> = new Set(["none", "world", "partners"]);
 
 /** `namedUnits` takes every other unit as it is. */
 function refuseUnit(text: string, {units}: Country): never {

@@ -6,6 +6,7 @@ import type {Kind, LabelKind, TableDescription} from "../described/descriptor/de
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {ProposedHeader} from "./header.ts";
+import type {ReadsCountries} from "./partners.ts";
 import {bestKind, type Found, holdsValue, isValue, namesUnit, rowCells, type Say} from "./reading.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
@@ -21,7 +22,13 @@ const LEAST_PERIODS = 0.02;
 /** The certainty that a column of numbers is no label. */
 const NUMBERS = 0.7;
 
-export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: TextReading, say: Say): LabelFields {
+export function proposeLabels(
+  sheet: Sheet,
+  header: ProposedHeader,
+  reading: TextReading,
+  readsCountries: ReadsCountries,
+  say: Say,
+): LabelFields {
   const {labelCount, body, periodColumns} = header;
   const rows: number[] = [];
   const headings: Heading[] = [];
@@ -34,10 +41,11 @@ export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: Tex
   const kinds = Array.from({length: labelCount}, (_, at) => {
     const name = nameOf(sheet, header, at + 1);
     const known = periodColumns.find(({column}) => column === at + 1);
-    const found = known ?? namedKind(name, reading) ?? labelKind(sheet, rows, at + 1, reading);
+    const found =
+      known ?? namedKind(name, reading) ?? labelKind(sheet, rows, {name, column: at + 1}, reading, readsCountries);
     return {column: at + 1, kind: found.kind as Kind, share: found.share, name};
   });
-  const territory = kinds.find(({kind}) => kind === "territory");
+  const territory = kinds.find(({kind}) => kind === "territory" || kind === "country");
   const result = kinds.map((one): LabelKind => {
     const isRepeated =
       territory !== undefined && one.kind === "class" && follows(sheet, rows, one.column, territory.column);
@@ -84,7 +92,13 @@ function namedKind(name: string, {country}: TextReading): Found | null {
   return note.test(name) ? {kind: "ignore", share: 0.9} : unit.test(name) ? {kind: "unit", share: 0.9} : null;
 }
 
-function labelKind(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): Found {
+function labelKind(
+  sheet: Sheet,
+  rows: readonly number[],
+  {name, column}: {readonly name: string; readonly column: number},
+  reading: TextReading,
+  readsCountries: ReadsCountries,
+): Found {
   const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
   if (cells.length === 0 || cells.every((cell) => isValue(cell, reading)))
     return {kind: "ignore", share: cells.length === 0 ? 1 : NUMBERS};
@@ -94,7 +108,8 @@ function labelKind(sheet: Sheet, rows: readonly number[], column: number, readin
   if (periods.share >= LEAST_PERIODS) return periods;
   const found = bestKind(distinct, KINDS, reading);
   if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
-  return {kind: "class", share: 1 - found.share};
+  const texts = distinct.map(({plain}) => plain.trim());
+  return readsCountries(name, texts) ? {kind: "country", share: 0.9} : {kind: "class", share: 1 - found.share};
 }
 
 /**

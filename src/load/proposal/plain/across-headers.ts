@@ -5,17 +5,19 @@ import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import {folded} from "../../../country/plain-text.ts";
 import {namesWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
-import {partKind} from "../../../country/written-period.ts";
+import {mostPartKind} from "../../../country/written-period.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Kind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {type DateMeaning, isProblem} from "../../described/facts.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import type {Cell} from "../../workbook/sheet.ts";
 import {type Answers, LEFT_OUT} from "../answers.ts";
+import {STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile, PlainRegion} from "./column-profile.ts";
 import {ownGroups, ownGroupsText} from "./own-groups.ts";
-import {type TerritoryColumns, territoryReading} from "./territory-columns.ts";
+import type {TerritoryColumns} from "./territory-columns.ts";
+import {territoryReading} from "./territory-reading.ts";
 import {daysIn, meaningOf, periodIn, type TimeAnswers, type TimeColumns, timeKind} from "./time-columns.ts";
 
 interface AcrossFound {
@@ -64,11 +66,8 @@ export function acrossKind(
 /** Months or quarters across, with the year in a column. Another header beside them, such as a total of the year, is refused by the load. */
 function partsAcross(texts: readonly string[], {kinds}: TimeColumns, say: Say): "month" | "quarter" | null {
   if ([...kinds.values()].some((kind) => kind === "month" || kind === "quarter")) return null;
-  const found = (["month", "quarter"] as const).find((kind) => {
-    const named = texts.filter((text) => partKind([text, text]) === kind);
-    return named.length >= 2 && named.length * 2 > texts.length;
-  });
-  if (found === undefined) return null;
+  const found = mostPartKind(texts);
+  if (found === null) return null;
   say(`columns: the headers of the values are the ${found}s of the year that a column names`, 0.95);
   return found;
 }
@@ -107,7 +106,7 @@ function territoriesAcross(
   }
   const groups = ownGroups(
     others.map((text) => ({text: folded(text), name: folded(text)})),
-    of === "none" ? null : of,
+    of !== null && /^[A-Z]{2}$/.test(of) ? of : null,
   );
   say(`territories: ${ownGroupsText(groups, "the header")}`, 0.6);
   return {...result, territories: groups};
@@ -121,7 +120,10 @@ function sayTwice(texts: readonly string[], of: (text: string) => Territory | nu
     if (code === undefined) continue;
     const other = first.get(code);
     if (other !== undefined)
-      say(`which territory? ${other} and ${text} are one: leave one of them out with --unit "${text}=-"`, null);
+      say(
+        `which territory? ${other} and ${text} are one: leave one of them out with --unit "${text}=-"${STAYS_OPEN}`,
+        null,
+      );
     else first.set(code, text);
   }
 }

@@ -22,7 +22,9 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {followRow} from "../../widgets/follow-links.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
 import {starLink} from "../../widgets/star-link.ts";
+import {downloadMenu, toolbar} from "../../widgets/toolbar.ts";
 import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
+import {FILES_WORDS} from "../../words/files-words.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
@@ -33,7 +35,7 @@ import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, stateBadge} from "../datasets/rows.ts";
 import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
-import {drawFileLinks} from "./free-file.ts";
+import {drawFileLinks, fileLinks} from "./free-file.ts";
 import {readSorting} from "./order.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
 import {readPicks} from "./picks.ts";
@@ -77,7 +79,7 @@ export const datasetPage: Page = {
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
-<p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
+${toolbar([html`${starLink(visit, `${dataset.provider}/${dataset.code}`)}\n`, downloadMenu(visit, [fileLinks(visit, dataset, picked), files !== null && html`<a href="#files">${FILES_WORDS[language].title}</a>`])])}
 ${facts(visit, dataset, {next, hasDay, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, words)}

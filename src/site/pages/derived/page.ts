@@ -14,9 +14,10 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
-import {previewOf, takePicture} from "../../widgets/embed-code.ts";
+import {pictureLinks, previewOf, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {followLine} from "../../widgets/follow-links.ts";
+import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {unitWords} from "../../words/names.ts";
 import {
   dayWords,
@@ -213,7 +214,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
     (one, at) =>
       html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
   )}</p>
-${yearsChoice(visit, [view], {}, USUAL_YEARS)}<figure>
+${toolbar([yearsChoice(visit, [view], {}, USUAL_YEARS), downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
 ${values.length > 0 && taken(visit, derived, derive)}${
@@ -221,7 +222,6 @@ ${values.length > 0 && taken(visit, derived, derive)}${
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
 }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
-<p class="downloads"><a class="button quiet" href="${fileAt("csv")}" download>CSV</a> <a class="button quiet" href="${fileAt("xlsx")}" download>XLSX</a></p>
 ${values.length > 0 && citeDerived(visit, derived, derive, wanted)}<h2 id="request">${words.request}</h2>
 ${tokenSentence(visit, request)}${codeBlock("request-code", words.request, request, language)}`;
 }
@@ -266,9 +266,12 @@ function taken(visit: Visit, derived: DerivedView, derive: string): Html {
   const {series, dataset} = derived.view;
   const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
   if (!takesPicture(derived)) return follow;
-  const query = {series: `${series.key}~${derive}`, years: yearsChosen(visit.query, USUAL_YEARS)};
   const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
-  return takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow});
+  return takeFrame(visit, {...pictureOf(visit, derived, derive), frame: "/embed/compare", title, follow});
+}
+
+function pictureOf({query}: Visit, {view: {series}}: DerivedView, derive: string) {
+  return {path: "/compare", query: {series: `${series.key}~${derive}`, years: yearsChosen(query, USUAL_YEARS)}};
 }
 
 function takesPicture({view, inputs}: DerivedView): boolean {

@@ -6,7 +6,7 @@ import {inPairsWith} from "../../words/language.ts";
 export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   data: ["данные", "data"],
   wholeDataset: ["Весь набор данных", "The whole dataset"],
-  derived: ["Изменение за год, индекс, в постоянных ценах", "Change on the year, index, in real terms"],
+  derived: ["Рост, индекс, в постоянных ценах", "Growth, index, real terms"],
   notUpdated: ["не обновляется с периода", "not updated since"],
   stalled: [
     "Ряд прекращён: в наборе есть более поздние периоды, в этом ряду — нет.",
@@ -68,8 +68,8 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
     "the values of nine periods out of ten changed so; periods looked at",
   ],
   noToken: ["Без токена.", "No token needed."],
-  territories: ["Сравнить территории", "Compare territories"],
-  compare: ["Сравнить ряды", "Compare series"],
+  territories: ["По территориям", "By territory"],
+  compare: ["Сравнить", "Compare"],
   contents: ["На странице", "On this page"],
   values: ["Значения", "Values"],
   period: ["Период", "Period"],

@@ -205,6 +205,13 @@ export async function subjectIn(
         return {...some, subject: {...own, isDoubtful: true, isNarrowed: true, isRivalled: true}, isUnknown: true};
     }
   }
+  // "youth unemployment": an English noun has before it what it is of
+  for (const {words} of near.filter(({at, isFree}) => at < position && isFree === true)) {
+    const isCompound = words.length > 1 && /[a-z]$/.test(words.at(-1)!) && !words.some(isStopWord);
+    const head = isCompound && !isLoose(words, words.length - 1) ? await finder.find(words.slice(-1)) : null;
+    if (head !== null && isTelling({words: words.slice(-1), at: 0}))
+      return {...some, subject: {...head, isDoubtful: true, isNarrowed: true, isRivalled: true}, isUnknown: true};
+  }
   const [first] = near;
   const isStrange = await isOfNoTitle(finder, first!, parts, position);
   return {...some, isUnknown: true, isStrange, isRival: parts.some(isRivalAt(position))};

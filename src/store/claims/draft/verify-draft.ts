@@ -5,6 +5,8 @@
 import {type Decimal, significantDigits} from "../../../statistics/claim/claim.ts";
 import {agreementWith} from "../../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
+import {type ClaimUnit, powerBetween} from "../claim-unit.ts";
+import {unitOf} from "../find-meant.ts";
 import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
 import {createSubjectFinder} from "./subject.ts";
@@ -145,6 +147,7 @@ function settled(
     isOpen,
     isRestricted,
     isOfOpenSpan,
+    isTimeCarried,
   }: StatedClaim,
   found: VerifiedClaim,
 ): VerifiedClaim | null {
@@ -156,8 +159,17 @@ function settled(
   if (isCount && isHint && isSmall && figure.kind === "value") return null;
   const isNowhere =
     verdict === "ambiguous" && candidates.length > 0 && candidates.every((one) => one.verdict === "not_published");
+  // "assets grew by 5.9 %", of which only amounts are published
+  const isOfNoUnit =
+    figure.unit !== null &&
+    judged === null &&
+    !isUnsure &&
+    !(isCarried && isTimeCarried) &&
+    candidates.length > 0 &&
+    candidates.every(({found: {series}}) => isOfOtherUnit(figure.unit!, series));
   if (
     isUnpublished ||
+    isOfNoUnit ||
     (!isOpen &&
       (isNarrowed || (isRestricted && verdict !== "not_published") || (isNowhere && !isDoubtful && !isUnsure)))
   )
@@ -178,6 +190,10 @@ function settled(
       candidates: judged === null ? candidates : [{found: judged.found, period: null, verdict}],
     };
   return found;
+}
+
+function isOfOtherUnit(unit: ClaimUnit, {unit: own, unitLabel}: JudgedSeries["found"]["series"]): boolean {
+  return powerBetween(unit, unitOf(own, unitLabel?.name ?? null)) === null;
 }
 
 function isOfIndex(number: Decimal, {judgement: {deciding, estimates}}: JudgedSeries): boolean {
