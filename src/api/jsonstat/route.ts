@@ -17,7 +17,7 @@ import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {describeDataset} from "../dataset-lookup.ts";
-import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -85,16 +85,16 @@ export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void 
       if (page === null) return reply.code(304).send();
       const values = page.series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(query, page.series, values, JSON_STAT_PATH);
-      const isRead = request.method !== "HEAD";
       if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
+      const needed = neededPart(request);
+      if (needed === "unchanged") return reply.code(304).send();
       const {offset} = query.slice;
       const end = offset + page.series.length;
       const nextOffset = end < page.total ? end : null;
       const paged = {series_total: page.total, offset, has_more: nextOffset !== null, next_offset: nextOffset};
-      const body = isRead ? await writeCube(page, found, query, paged) : undefined;
+      const body = needed === "body" ? await writeCube(page, found, query, paged) : undefined;
       request.stages?.end("write");
-      if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
       const withdrawn = page.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       if (nextOffset !== null) {

@@ -7,7 +7,7 @@ import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import {createPace, inSlices, type Pace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {addRoute, JSON_TYPE, PARQUET_TYPE} from "../http/route.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -50,7 +50,6 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
       const panel = {series, days, values, described: found.described};
       const body = isRead ? await writePanel(parts, wanted, panel, pace) : undefined;
       request.stages?.end("write");
-      if (namesAnyAnswer(wanted.inputs.query.ifNoneMatch)) return reply.code(304).send();
       return reply.type(TYPES[wanted.format]).send(body);
     },
   });

@@ -22,7 +22,7 @@ import {describeDataset} from "../dataset-lookup.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
-import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -102,14 +102,14 @@ export function routeNamedObservations(server: FastifyInstance, parts: RoutePart
       if (series === null) return reply.code(304).send();
       const values = series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > MOST_VALUES) throw tooManyNamed(values, keys.length);
-      const isRead = request.method !== "HEAD";
       if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
+      const needed = neededPart(request);
+      if (needed === "unchanged") return reply.code(304).send();
       const withdrawn = series.reduce((sum, {window}) => sum + window.withdrawn, 0);
-      const body = isRead ? await writeNamed(parts, {...found, series}, query, values) : undefined;
+      const body = needed === "body" ? await writeNamed(parts, {...found, series}, query, values) : undefined;
       request.stages?.end("write");
       returnWhenSent(parts.memory, reply, body);
-      if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       return reply.type(query.slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },

@@ -14,7 +14,7 @@ import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {describeDataset} from "../dataset-lookup.ts";
-import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -44,12 +44,12 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const size = measureSlice(query, found);
       if (!(await reserveAnswer(parts, request, reply, size.values))) return;
       await chargeAnswer(parts, request, reply, size.values);
-      // of an answer that the client has, whatever it is, nothing is written
-      const isRead = request.method !== "HEAD" && !namesAnyAnswer(query.ifNoneMatch);
+      const needed = neededPart(request);
+      if (needed === "unchanged") return void reply.code(304).send();
+      const isRead = needed === "body";
       const described = isRead && query.slice.finality ? await addFinality(query, found) : found;
       const written = isRead ? endStage(request, "write", await bodies.finish(query, described, size)) : null;
       returnWhenSent(memory, reply, written?.bytes);
-      if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
       setSliceHeaders(reply, settings.publicUrl, query, size, written);
       return void reply.send(written?.bytes);
     },
