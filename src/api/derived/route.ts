@@ -126,7 +126,7 @@ function setPageHeaders(
 
 function etagOf(
   {derive, keys, query}: DerivedRequest,
-  {states, described}: FoundInputs,
+  {states, datasetJson}: FoundInputs,
   publicUrl: string | null,
 ): string {
   const {filters, from, to, asOf, last, format, labels, language, bom, decimal, limit, offset} = query.slice;
@@ -138,7 +138,7 @@ function etagOf(
       derive,
       keys?.join() ?? JSON.stringify(filters),
       states.join(),
-      described,
+      datasetJson,
       publicUrl,
     ],
     ...[from, to, asOf, last, format, labels, bom, decimal, limit, offset],

@@ -110,7 +110,7 @@ export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void 
 interface FoundCube {
   readonly etag: string;
   /** The dataset as judged today, as JSON. */
-  readonly described: string;
+  readonly datasetJson: string;
   readonly unitNames: ReadonlyMap<string, string>;
   readonly names: ChosenNames;
   /** null: the client has this answer. */
@@ -121,18 +121,18 @@ interface FoundCube {
 function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundCube> {
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = JSON.stringify(describeDataset(dataset, query.today));
+  const datasetJson = JSON.stringify(describeDataset(dataset, query.today));
   const units = catalogue.unit.codes.filter((code) => code !== null);
   const unitNames = yield* readUnitNames(q, units);
   const {from, to, asOf, last, limit, offset, language} = query.slice;
   const etag = weakEtag([
-    ...["jsonstat", JSON_STAT_VERSION, idOf(dataset), dataset.changedBy, described, JSON.stringify([...unitNames])],
+    ...["jsonstat", JSON_STAT_VERSION, idOf(dataset), dataset.changedBy, datasetJson, JSON.stringify([...unitNames])],
     ...[normalForm(catalogue, selection), from, to, asOf, last, limit, offset],
     ...languageTag(language),
   ]);
   const names = yield* readNames(q, parts.catalogues, dataset, language);
   const isKnown = namesEtag(query.ifNoneMatch, etag);
-  return {etag, described, unitNames, names, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
+  return {etag, datasetJson, unitNames, names, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
 }
 
 function idOf({provider, code}: DatasetRecord): string {
@@ -145,7 +145,7 @@ function unitName(published: string | undefined, names: ChosenNames): string | n
 
 async function writeCube(
   page: SlicePage,
-  {unitNames, names, described}: FoundCube,
+  {unitNames, names, datasetJson}: FoundCube,
   {slice}: SliceQuery,
   paged: object,
 ): Promise<string> {
@@ -165,7 +165,7 @@ async function writeCube(
       dataset_code: idOf(dataset),
       ...(slice.asOf === null ? {} : {as_of: dayText(slice.asOf)}),
       ...paged,
-      dataset: JSON.parse(described),
+      dataset: JSON.parse(datasetJson),
     },
   });
 }

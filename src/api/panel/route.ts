@@ -47,7 +47,7 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
       const isRead = request.method !== "HEAD";
       if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
-      const panel = {series, days, values, described: found.described};
+      const panel = {series, days, values, datasetJson: found.datasetJson};
       const body = isRead ? await writePanel(parts, wanted, panel, pace) : undefined;
       request.stages?.end("write");
       return reply.type(TYPES[wanted.format]).send(body);
@@ -93,7 +93,7 @@ function countOf(values: Float64Array): number {
 
 function etagOf(
   {inputs: {keys, derive, query}, days, every, knownFrom, knownTo, format, isWide}: PanelRequest,
-  {states, described}: FoundPanel,
+  {states, datasetJson}: FoundPanel,
   publicUrl: string | null,
 ): string {
   const {from, to, labels, language, bom, decimal} = query.slice;
@@ -112,7 +112,7 @@ function etagOf(
       knownTo,
     ],
     ...[from, to, format, isWide, labels, isJson ? null : bom, isJson ? null : decimal],
-    ...[isJson ? described : null, isJson ? publicUrl : null],
+    ...[isJson ? datasetJson : null, isJson ? publicUrl : null],
     ...languageTag(language),
   ]);
 }

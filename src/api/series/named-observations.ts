@@ -144,7 +144,7 @@ export interface SeriesByKey extends PageSeries {
 export interface FoundByKeys {
   readonly etag: string;
   /** As JSON; of several datasets null. */
-  readonly described: string;
+  readonly datasetJson: string;
   /** null: the client has this answer. */
   readonly series: readonly SeriesByKey[] | null;
 }
@@ -172,18 +172,18 @@ export function* readNamedSeries(
   }
   const groups = Map.groupBy(found.values(), ({dataset}) => dataset.id);
   const datasets = [...groups.values()].map(([first]) => first!.dataset);
-  const described = datasets.length === 1 ? JSON.stringify(describeDataset(datasets[0]!, query.today)) : "null";
+  const datasetJson = datasets.length === 1 ? JSON.stringify(describeDataset(datasets[0]!, query.today)) : "null";
   const {from, to, asOf, last: latest, format, labels, language, bom, decimal} = query.slice;
   const states = datasets.map(({changedBy}) => changedBy).join();
   const isCsv = format === "csv";
   const etag = weakEtag([
-    ...["named", NAMED_VERSION, keys.join(), states, isCsv ? null : described],
+    ...["named", NAMED_VERSION, keys.join(), states, isCsv ? null : datasetJson],
     isCsv ? null : parts.settings.publicUrl,
     ...[from, to, asOf, latest, format, labels, isCsv && bom, isCsv ? decimal : null],
     ...languageTag(language),
     ...finalityTag(query.slice.finality),
   ]);
-  if (namesEtag(query.ifNoneMatch, etag)) return {etag, described, series: null};
+  if (namesEtag(query.ifNoneMatch, etag)) return {etag, datasetJson, series: null};
   const read = new Map<string, SeriesByKey>();
   for (const group of groups.values()) {
     const {dataset} = group[0]!;
@@ -199,12 +199,12 @@ export function* readNamedSeries(
     for (const one of page) read.set(keyAt(named, one.position), {...one, catalogue: named, dataset});
     yield;
   }
-  return {etag, described, series: keys.map((key) => read.get(key)!)};
+  return {etag, datasetJson, series: keys.map((key) => read.get(key)!)};
 }
 
 async function writeNamed(
   {memory, settings}: RouteParts,
-  {described, series}: {readonly described: string; readonly series: readonly SeriesByKey[]},
+  {datasetJson, series}: {readonly datasetJson: string; readonly series: readonly SeriesByKey[]},
   {slice: {format, labels, bom, decimal, finality, asOf}}: SliceQuery,
   values: number,
 ): Promise<Buffer> {
@@ -238,7 +238,7 @@ async function writeNamed(
     csv?.end() ??
     json!.end(
       {...tail, offset: 0, has_more: false, next_offset: null, claim_template: claimTemplate(settings.publicUrl)},
-      described,
+      datasetJson,
     )
   );
 }
