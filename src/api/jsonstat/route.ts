@@ -16,7 +16,7 @@ import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {describeDataset} from "../dataset-lookup.ts";
+import {describeDataset} from "../dataset-block.ts";
 import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";

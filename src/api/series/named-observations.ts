@@ -18,7 +18,7 @@ import {findSeriesOfKey, type SeriesOfKey} from "../../store/series/series-of-ke
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {describeDataset} from "../dataset-lookup.ts";
+import {DATASET_BLOCK_SCHEMA, describeDataset} from "../dataset-block.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
@@ -33,7 +33,7 @@ import type {RouteParts} from "../server-parts.ts";
 import {describeFinalities, finalityTag, readFinality, withFinality} from "../slice/finality.ts";
 import {type PageSeries, readSeries} from "../slice/page.ts";
 import {readForm, readSliceOptions, type SliceQuery} from "../slice/request.ts";
-import {DATASET_BLOCK_SCHEMA, SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
+import {SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
