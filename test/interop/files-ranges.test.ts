@@ -21,7 +21,8 @@ import {temporaryStore} from "../warehouse.ts";
 
 const PYTHON = process.env["PYTHON"] ?? "python3";
 const SKIP =
-  spawnSync(PYTHON, ["-c", "import duckdb, fsspec, polars, pyarrow"]).status !== 0 && "needs a python3 with requirements.txt";
+  spawnSync(PYTHON, ["-c", "import duckdb, fsspec, polars, pyarrow"]).status !== 0 &&
+  "needs a python3 with requirements.txt";
 
 const OF = {provider: "showdata", dataset: "large"};
 const VERSION = versionName("2026-07-10T09:00:00.000Z", "0".repeat(64));

@@ -91,6 +91,7 @@ test("a reader types, opens a series, moves the slider to a vintage with the val
     (await page.locator(".chart-told").textContent()) ?? "",
     new RegExp(`November 2025: ${json.items.at(-1).value}$`),
   );
+  await page.click(".download summary");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click('a.button[href*=".csv"]')]);
   const csv = await readFile(await download.path(), "utf8");
   assert.deepEqual(
