@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
 import {correctedSentence} from "../../src/store/claims/draft/correction.ts";
-import {verifySentence} from "../../src/store/claims/text/verify-sentence.ts";
+import {verifyText} from "../../src/store/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";
@@ -25,7 +25,24 @@ test("no sentence agrees against its own words: prices, a part, a territory, tim
     .split("\n");
   for (const line of lines) {
     const [verdict, text = ""] = line.split("\t");
-    const {claims} = await verifySentence(parts, text, createBudget());
+    const {claims} = await verifyText(parts, text, null, createBudget());
+    assert.deepEqual(
+      claims.map(({found}) => found.verdict),
+      [verdict],
+      text,
+    );
+  }
+});
+
+test("what flows through a year has no value on its last day, and a stock has [verify.no-false-match]", async () => {
+  const parts = claimParts();
+  for (const [text, verdict] of [
+    ["GDP on 31 December 2017 was 92037 billion roubles.", "not_published"],
+    ["ВВП на 31 декабря 2017 года составил 92037 млрд рублей.", "not_published"],
+    ["GDP in 2017 was 92037 billion roubles.", "match"],
+    ["Fixed assets on 31 December 2024 were 286.7 trillion roubles.", "rounded"],
+  ] as const) {
+    const {claims} = await verifyText(parts, text, null, createBudget());
     assert.deepEqual(
       claims.map(({found}) => found.verdict),
       [verdict],
@@ -36,7 +53,7 @@ test("no sentence agrees against its own words: prices, a part, a territory, tim
 
 test("a stock at the end of a year has the value of the next 1 January as a candidate, and no correction [verify.candidates]", async () => {
   const text = "Численность женщин в Москве на 31 декабря 2024 года составила 7102128 человек";
-  const [claim] = (await verifySentence(claimParts(), text, createBudget())).claims;
+  const [claim] = (await verifyText(claimParts(), text, null, createBudget())).claims;
   assert.deepEqual(
     claim!.found.candidates.map(({verdict}) => verdict),
     ["match"],
@@ -44,10 +61,10 @@ test("a stock at the end of a year has the value of the next 1 January as a cand
   assert.equal(correctedSentence(text, claim!), null);
 });
 
-test("a number whose subject no title has is a claim of a sentence, and a plain count is none [verify.wordings]", async () => {
+test("a number whose subject no title has is a claim, and a plain count is none [verify.wordings]", async () => {
   const parts = claimParts();
   const text = "Экспорт России в 2017 году составил 92037 млрд рублей";
-  assert.equal((await verifySentence(parts, text, createBudget())).claims.length, 1);
+  assert.equal((await verifyText(parts, text, null, createBudget())).claims.length, 1);
   for (const none of ["В комнате было 25 человек", "There were 25 chairs"])
-    assert.equal((await verifySentence(parts, none, createBudget())).claims.length, 0, none);
+    assert.equal((await verifyText(parts, none, null, createBudget())).claims.length, 0, none);
 });

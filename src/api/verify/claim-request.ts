@@ -4,7 +4,7 @@ import {LEVELS} from "../../statistics/territory.ts";
 import {readFigure} from "../../store/claims/claim-figure.ts";
 import {readClaimPeriod} from "../../store/claims/claim-period.ts";
 import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
-import type {ClaimQuery, JudgedSeries} from "../../store/claims/verify-claim.ts";
+import type {ClaimQuery, JudgedSeries} from "../../store/claims/judge-series.ts";
 import {ApiError} from "../errors.ts";
 import {type QueryString, type RefuseNamed, readDay, readRequest} from "../http/parameters.ts";
 import {VERIFY_PARAMETERS} from "./schema.ts";
@@ -94,7 +94,7 @@ export function seriesElsewhere({given, query}: GivenClaim, judged: JudgedSeries
 }
 
 /** The claim as its answer repeats it. */
-export function describeClaim({given, query}: GivenClaim): object {
+export function describeClaim({given, query}: {given: Given; query: Pick<ClaimQuery, "number">}): object {
   return {
     value: given.value!,
     decimals: query.number.decimals,

@@ -5,11 +5,10 @@ import {closedObject, nullable, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {CLAIM_SCHEMA, VERDICT_FIELDS, VERIFY_PARAMETERS} from "./schema.ts";
 
-const {text: _, ...ONE_CLAIM} = VERIFY_PARAMETERS.properties;
 const {properties: VERDICT} = closedObject(VERDICT_FIELDS);
 
 export const BATCH_BODY = closedObject({
-  claims: Type.Array(closedObject(ONE_CLAIM), {
+  claims: Type.Array(closedObject(VERIFY_PARAMETERS.properties), {
     minItems: 1,
     maxItems: MAX_DRAFT_CLAIMS,
     description: "the claims, each with the parameters of a single one",

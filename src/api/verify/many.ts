@@ -6,20 +6,19 @@ import type {FastifyInstance} from "fastify";
 import {correctedSentence} from "../../store/claims/draft/correction.ts";
 import {type DraftLanguage, MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../store/claims/draft/verify-draft.ts";
 import {verifyText} from "../../store/claims/text/verify-text.ts";
-import {verifyClaim} from "../../store/claims/verify-claim.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
-import {ApiError, InvalidParameters, type ParameterProblem} from "../errors.ts";
+import {ApiError, type ErrorCode, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {parseQueryString} from "../http/parameters.ts";
 import {addPostRoute, JSON_TYPE} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
-import {describeClaim, type GivenClaim, notFound, readClaimRequest, seriesElsewhere} from "./claim-request.ts";
 import {BATCH_BODY, BATCH_OPERATION, BATCH_SCHEMA, DRAFT_BODY, DRAFT_OPERATION, DRAFT_SCHEMA} from "./many-schema.ts";
 import {describeVerdict} from "./result.ts";
+import {type GivenRequest, readAnyRequest, verifyGiven} from "./verify-given.ts";
 
 /** A hundred claims of four hundred letters, or a draft, with every letter escaped. */
 const MOST_BODY_BYTES = 512 << 10;
-const CLAIM_FIELDS: readonly string[] = ["value", "series", "q", "period", "geo", "on"];
+const CLAIM_FIELDS: readonly string[] = ["value", "text", "series", "q", "period", "geo", "on"];
 
 export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): void {
   const {store, catalogues, settings} = parts;
@@ -41,15 +40,14 @@ export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): voi
       for (const claim of claims) {
         if (pace.isOver()) await pace.letOthersIn();
         if (budget.isSpent()) throw tooCostly();
-        const found = await verifyClaim(claimParts, claim.query, budget);
-        if (found === null || seriesElsewhere(claim, found.judged) !== null) {
-          const {code, message, hint} = found === null ? notFound(claim) : elsewhere(claim);
-          results.push({claim: describeClaim(claim), error: {code, message, hint: hint!}});
+        const verified = await verifyGiven(claimParts, claim, budget);
+        if (verified.found === null) {
+          results.push({claim: verified.claim, error: describeError(verified.error)});
           continue;
         }
         budget = createBudget();
         charged++;
-        results.push({claim: describeClaim(claim), ...describeVerdict(found, {settings, request}, null)});
+        results.push({claim: verified.claim, ...describeVerdict(verified.found, {settings, request}, null)});
       }
       request.stages?.end("read");
       await chargeAnswer(parts, request, reply, charged);
@@ -97,14 +95,15 @@ function tooCostly(): InvalidParameters {
   ]);
 }
 
-function elsewhere(claim: GivenClaim): ApiError {
-  return new ApiError("NOT_FOUND", `the series ${claim.given.series} is not of ${claim.given.geo}`, {
-    hint: "leave geo out, or give the key of that territory",
-  });
+/** A fault of one claim is told in its result, as an error that names what to do behind a colon. */
+function describeError(error: ApiError | InvalidParameters): {code: ErrorCode; message: string; hint: string} {
+  if (error instanceof ApiError) return {code: error.code, message: error.message, hint: error.hint!};
+  const [message = "", ...hints] = error.problems[0]!.msg.replace("Value error, ", "").split(": ");
+  return {code: "NOT_FOUND", message, hint: hints.join(": ")};
 }
 
 /** Throws InvalidParameters with all faults of all claims. */
-function readBatch(body: unknown): GivenClaim[] {
+function readBatch(body: unknown): GivenRequest[] {
   const claims = isObject(body) ? body["claims"] : undefined;
   const refuse = (msg: string, type: ParameterProblem["type"] = "value_error"): never => {
     throw new InvalidParameters([{loc: ["body", "claims"], msg, type}]);
@@ -121,7 +120,7 @@ function readBatch(body: unknown): GivenClaim[] {
 const MOST_PROBLEMS = 100;
 
 /** null: it has a fault, which is among the problems. */
-function readOne(claim: unknown, at: number, problems: ParameterProblem[]): GivenClaim | null {
+function readOne(claim: unknown, at: number, problems: ParameterProblem[]): GivenRequest | null {
   const loc = (name: string): ParameterProblem["loc"] => ["body", "claims", at, name];
   if (!isObject(claim)) {
     problems.push({loc: ["body", "claims", at], msg: "Value error, a claim is an object", type: "value_error"});
@@ -142,7 +141,7 @@ function readOne(claim: unknown, at: number, problems: ParameterProblem[]): Give
   }
   if (problems.length > before) return null;
   try {
-    return readClaimRequest(parseQueryString(query.toString()));
+    return readAnyRequest(parseQueryString(query.toString()));
   } catch (error) {
     if (!(error instanceof InvalidParameters)) throw error;
     problems.push(...error.problems.map(({loc: [, name], msg, type}) => ({loc: loc(String(name)), msg, type})));

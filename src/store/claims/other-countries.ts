@@ -3,7 +3,6 @@
 import {once, readCountryCodes, readCountryGroups, readCountryNames} from "../../reference/reference.ts";
 import {stemmed} from "../../search/language/stem.ts";
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
-import {codeIn} from "./claim-phrases.ts";
 
 /** Of the country itself. */
 const OWN: readonly string[] = ["RU"];
@@ -18,7 +17,7 @@ export function nameOtherCountry(words: readonly string[]): boolean {
   for (let at = 0; at < stems.length; at++)
     for (let length = 1; length <= MOST_WORDS && at + length <= stems.length; length++)
       if (names.has(stems.slice(at, at + length).join(" "))) return true;
-  return words.some((word) => codeIn("abroad", word) !== null);
+  return false;
 }
 
 const otherNames = once((): ReadonlySet<string> => {

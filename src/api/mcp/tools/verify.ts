@@ -6,7 +6,8 @@ import {claimed} from "../claims.ts";
 import {defineTool, type ToolContext, textOrNumber} from "../tool.ts";
 
 interface StatedFigure {
-  readonly value: string | number;
+  readonly value?: string | number;
+  readonly text?: string;
   readonly query?: string;
   readonly series?: string;
   readonly period?: string | number;
@@ -41,7 +42,10 @@ export const VERIFY_TOOL = defineTool<{readonly claims: readonly StatedFigure[]}
   input: Type.Object({
     claims: Type.Array(
       Type.Object({
-        value: textOrNumber("the figure as written, such as 98.8 or 5,6 %"),
+        value: Type.Optional(textOrNumber("the figure as written, such as 98.8 or 5,6 %")),
+        text: Type.Optional(
+          Type.String({description: "a sentence with one figure, instead of value, query and period"}),
+        ),
         query: Type.Optional(Type.String({description: "words of its subject, instead of series"})),
         series: Type.Optional(Type.String({description: "id from search"})),
         period: Type.Optional(textOrNumber("2024, 2024-05, 2024-Q2")),
@@ -67,17 +71,14 @@ export const VERIFY_TOOL = defineTool<{readonly claims: readonly StatedFigure[]}
 });
 
 async function judge(context: ToolContext, {query, ...claim}: StatedFigure): Promise<AnswerRow> {
+  const said = String(claim.value ?? claim.text ?? "");
   try {
-    return rowOf(
-      context,
-      String(claim.value),
-      await ask<VerifyAnswer>(context.call, "/api/v1/verify", {...claim, q: query}),
-    );
+    return rowOf(context, said, await ask<VerifyAnswer>(context.call, "/api/v1/verify", {...claim, q: query}));
   } catch (error) {
     if (!(error instanceof ToolRefusal)) throw error;
     return {
-      text: `${claim.value}: not judged: ${error.message}`,
-      data: {value: claim.value, verdict: null, problem: error.message},
+      text: `${said}: not judged: ${error.message}`,
+      data: {value: said, verdict: null, problem: error.message},
     };
   }
 }

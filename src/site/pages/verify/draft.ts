@@ -4,9 +4,8 @@
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import {correctedSentence} from "../../../store/claims/draft/correction.ts";
 import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../store/claims/draft/verify-draft.ts";
-import {verifySentence} from "../../../store/claims/text/verify-sentence.ts";
+import type {Candidate} from "../../../store/claims/judge-series.ts";
 import {verifyText} from "../../../store/claims/text/verify-text.ts";
-import type {Candidate} from "../../../store/claims/verify-claim.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -45,8 +44,8 @@ ${text}</textarea></div>
 /** Verdicts of an address count by the length of the text: the longest text takes eleven of the thirty of a minute. */
 const LETTERS_OF_ONE = 2000;
 
-/** The text with its numbers marked, and a verdict for each. @param isSentence it was given for its one number */
-export async function drawNumbers(visit: Visit, text: string, isSentence = false): Promise<Html> {
+/** The text with its numbers marked, and a verdict for each. */
+export async function drawNumbers(visit: Visit, text: string): Promise<Html> {
   const words = VERIFY_WORDS[visit.language];
   const {store, catalogues, now} = visit.site;
   for (let counted = 0; counted <= text.length; counted += LETTERS_OF_ONE) {
@@ -54,9 +53,7 @@ export async function drawNumbers(visit: Visit, text: string, isSentence = false
     if (seconds !== null) throw new PageFault(429, "too many claims were verified for this address", seconds);
   }
   const parts = {statistics: store.statistics, search: store.search, catalogues};
-  const {claims, next} = isSentence
-    ? await verifySentence(parts, text, visit.budget)
-    : await verifyText(parts, text, null, visit.budget);
+  const {claims, next} = await verifyText(parts, text, null, visit.budget);
   if (claims.length === 0) return html`<p class="notice warn" role="status">${words.draftNone}</p>\n`;
   return html`<h2 id="answer">${words.draftAnswer}</h2>
 <p role="status">${summaryOf(claims, visit)}</p>

@@ -5,7 +5,8 @@ import {parseCalendarDay} from "../../../statistics/time/day.ts";
 import {readFigure} from "../../../store/claims/claim-figure.ts";
 import {readClaimPeriod} from "../../../store/claims/claim-period.ts";
 import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
-import {type ClaimQuery, verifyClaim} from "../../../store/claims/verify-claim.ts";
+import type {ClaimQuery} from "../../../store/claims/judge-series.ts";
+import {verifyClaim} from "../../../store/claims/verify-claim.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -55,7 +56,7 @@ ${field("value", words.value, null)}${field("q", words.about, null)}${field("per
 
 async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
   const sentence = sentenceOf(visit);
-  if (sentence !== null) return await drawNumbers(visit, sentence, true);
+  if (sentence !== null) return await drawNumbers(visit, sentence);
   const query = readQuery(visit, words);
   const said = (text: string): Html => html`<p class="notice warn" role="status">${text}</p>\n`;
   if (typeof query === "string") return said(query);

@@ -3,7 +3,8 @@
 // Candidates have no values: one verdict tells something about one.
 import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import type {Candidate, JudgedSeries, VerifiedClaim} from "../../../store/claims/verify-claim.ts";
+import type {Candidate, JudgedSeries} from "../../../store/claims/judge-series.ts";
+import type {VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";

@@ -8,7 +8,6 @@ import type {Clause} from "./clause.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {PEOPLE} from "./number-words.ts";
-import {pairedSubject} from "./paired.ts";
 import type {Portion} from "./portions.ts";
 import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 
@@ -42,8 +41,6 @@ export async function subjectOf(
 ): Promise<SubjectOfFigure | null> {
   const {clause, position, figure} = portions[at]!;
   const earlier = lastSaid(told, at, before);
-  const paired = await pairedSubject(portions, at, finder);
-  if (paired !== null) return {subject: paired, from: "own", isStrange: false};
   const own = await subjectIn(finder, clause, position);
   if (own.subject !== null)
     return {subject: await withEarlier(own.subject, earlier, finder), from: "own", isStrange: false};
@@ -59,9 +56,6 @@ export async function subjectOf(
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
   const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;
-  // "services by 11.5 %, and prices as a whole by 9.5 %"
-  if (ofPrices !== null && clause.words.some((word) => codeIn("over-year", word) !== null))
-    return ofOwn(ofPrices, own.isUnknown);
   const doubted = (subject: Subject): Subject => ({
     ...subject,
     isDoubtful: subject.isDoubtful || isUnknown,

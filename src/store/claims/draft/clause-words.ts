@@ -3,7 +3,7 @@
 // A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
 // is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
 import {isStopWord, plainWordsOf} from "../../../search/language/words.ts";
-import {asideAt, codeIn, isAdjective, phraseAt, wordsIn} from "../claim-phrases.ts";
+import {asideAt, codeIn, isAdjective, phraseAt} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
 import {isLoose} from "./loose-words.ts";
@@ -16,12 +16,8 @@ export interface Run {
   readonly isOblique?: boolean;
   /** Something that is no circumstance stands before it, and it is no name: it does not act. */
   readonly isInner?: boolean;
-  /** Behind "a": right before a number, what seems large or small. */
-  readonly isAfterArticle?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
-  /** "A used one": the adjective alone tells what is counted. */
-  readonly isOfOne?: boolean;
   /** No preposition stands before it: it may be what the clause is about. */
   readonly isFree?: boolean;
   /** The small word right before it. */
@@ -69,24 +65,20 @@ export function readWords(
   let later: ClauseWords["later"] = null;
   let between: string[] = [];
   const add = (at: number, some: readonly string[]): void => {
-    const isOfOne = codeIn("pro-noun", words[at + some.length]) !== null;
     const told = some.flatMap((word) => {
       // "women and men who live there" are not women
       const isPaired = codeIn("pair-and", words[at + 1]) !== null;
-      const meant = isPaired ? null : (codeIn("means", word) ?? (isOfOne ? codeIn("means-of-one", word) : null));
+      const meant = isPaired ? null : codeIn("means", word);
       return meant === null ? [word] : plainWordsOf(meant);
     });
     if (open) runs.at(-1)!.words.push(...between, ...told);
     else {
-      const isAfterArticle = codeIn("number-article", words[at - 1]) !== null;
       runs.push({
         words: told,
         at,
         isOblique: isOblique(words, at),
-        isAfterArticle,
         isFree: isFree(words, at),
         isInner: own[at]!.isCapital === false && breaks.some((index) => !isStopWord(words[index]!)),
-        isOfOne,
         ...prepositionOf(words, at),
       });
     }
@@ -163,14 +155,7 @@ function isTelling(
 /** Whether the word may be one of a title: it has no other meaning. */
 function isOfTitle(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
   const word = words[at];
-  if (
-    word === undefined ||
-    codeIn("time-noun", word) !== null ||
-    isStopWord(word) ||
-    isOfTime(at) ||
-    isOfVerbs(word) ||
-    /^\d/.test(word)
-  )
+  if (word === undefined || codeIn("time-noun", word) !== null || isStopWord(word) || isOfTime(at) || /^\d/.test(word))
     return false;
   const phrase = phraseAt(words, at);
   const isLevel = phrase === null || LEVELS.includes(phrase.meaning.split(" ")[0]!);
@@ -205,8 +190,7 @@ function isSuperlative(words: readonly string[], at: number): boolean {
 /** "The food segment rose": no word of a title, and nothing is said of which segment behind it. */
 function isEmptyNoun(words: readonly string[], at: number, isOfTime: (at: number) => boolean): boolean {
   const next = words[at + 1];
-  const isLast =
-    next === undefined || isStopWord(next) || isOfTime(at + 1) || isOfVerbs(next) || phraseAt(words, at + 1) !== null;
+  const isLast = next === undefined || isStopWord(next) || isOfTime(at + 1) || phraseAt(words, at + 1) !== null;
   return codeIn("empty-noun", words[at]) !== null && isLast;
 }
 
@@ -241,11 +225,7 @@ const GERUND = "ing";
 /** A number that is no figure ends a run too. */
 function isVerb(words: readonly string[], at: number, isBehindComma: boolean): boolean {
   const word = words[at]!;
-  return /^\d/.test(word) || isOfVerbs(word) || (isBehindComma && at === 0 && isGerund(word));
-}
-
-function isOfVerbs(word: string): boolean {
-  return word.length > 5 && wordsIn("verb-ending").some((ending) => word.endsWith(ending));
+  return /^\d/.test(word) || (isBehindComma && at === 0 && isGerund(word));
 }
 
 /** @param open behind words of a title */

@@ -1,7 +1,6 @@
 // What a clause of a draft says: its period, its words (clause-words.ts), and whether it names something else than the clause before it.
-import {isStopWord} from "../../../search/language/words.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
-import {codeIn, wordsIn} from "../claim-phrases.ts";
+import {codeIn} from "../claim-phrases.ts";
 import {
   BACK,
   distanceIn,
@@ -52,7 +51,7 @@ export interface Clause {
   readonly isFinish: boolean;
   /** "At the start of the year". */
   readonly isBegin: boolean;
-  /** It names no other subject: "which slowed in January", "says the minister", "despite the tax". */
+  /** It names no other subject: "which slowed in January", "despite the tax". */
   readonly isRelative: boolean;
   /** It speaks of the end of a time. */
   readonly isYearClose: boolean;
@@ -102,10 +101,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma: boolean, po
     baseAt: isBase ? first : null,
     isSureBase: isBase && (isCompared || isSince),
     base,
-    isOfUnclearTime:
-      time.isUnclear ||
-      codeIn("until", words[first - 1]) !== null ||
-      (time.period === null && isOfOtherTime(untimed, phrases, ago)),
+    isOfUnclearTime: time.isUnclear || (time.period === null && isOfOtherTime(untimed, phrases, ago)),
     back: ago === undefined || time.period !== null ? null : (BACK[ago.meaning] ?? null),
     later: later ?? (time.period === null ? nextTime(words) : null),
     distance: time.period === null && part === null ? distanceIn(words) : null,
@@ -115,7 +111,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma: boolean, po
     isSame: isSaidAgain(words),
     isFinish: words.some((word, at) => isOneOf(["finish", "year-close"], word) && isYearBehind(words, at)),
     isBegin: words.some((word, at) => codeIn("year-start", word) !== null && isYearBehind(words, at)),
-    isRelative: isRelative(words),
+    isRelative: words.slice(0, 2).some((word) => isOneOf(["relative", "cause"], word)),
     isYearClose: words.some((word) => codeIn("year-close", word) !== null),
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
     runs: isChange ? runs.map(standingFor) : runs,
@@ -152,13 +148,7 @@ function standingFor(run: Run): Run {
 }
 
 function isOverYear(words: readonly string[]): boolean {
-  const isYear = words.some((word, at) => codeIn("whole-year", word) !== null && isWithin(words, at));
-  return isYear && words.some((word) => codeIn("over-year", word) !== null);
-}
-
-/** "Over the year", "for the full year". */
-function isWithin(words: readonly string[], at: number): boolean {
-  return [1, 2, 3].some((steps) => codeIn("span-preposition", words[at - steps]) !== null);
+  return ["whole-year", "over-year"].every((list) => words.some((word) => codeIn(list, word) !== null));
 }
 
 function isOneOf(lists: readonly string[], word: string): boolean {
@@ -167,14 +157,4 @@ function isOneOf(lists: readonly string[], word: string): boolean {
 
 function isYearBehind(words: readonly string[], at: number): boolean {
   return [1, 2].some((steps) => codeIn("whole-year", words[at + steps]) !== null);
-}
-
-function isRelative(words: readonly string[]): boolean {
-  const first = words.find((word) => !isStopWord(word)) ?? "";
-  const isParticiple = first.length > 5 && wordsIn("relative-ending").some((ending) => first.endsWith(ending));
-  return (
-    isParticiple ||
-    words.slice(0, 2).some((word) => codeIn("relative", word) !== null || codeIn("cause", word) !== null) ||
-    words.some((word) => codeIn("aside-clause", word) !== null)
-  );
 }

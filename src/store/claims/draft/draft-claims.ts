@@ -103,7 +103,14 @@ export async function* claimsOf(
       abroad === index - 1 && !portions.some(({clause}) => clause.territories.length > 0 || isOwn(clause));
     if (portions.some(({clause}) => nameOtherCountry(clause.words))) abroad = index;
     const recent = spoken.filter(({sentence: of}) => isNear(of)).map((one) => one.period);
-    const found = claimsOfSentence(sentence, portions, finder, {before, earlier, heard: near, isAbroad, recent, topics});
+    const found = claimsOfSentence(sentence, portions, finder, {
+      before,
+      earlier,
+      heard: near,
+      isAbroad,
+      recent,
+      topics,
+    });
     for (let step = await found.next(); ; step = await found.next()) {
       if (step.done === true) {
         if (step.value.said !== null) said = {...step.value.said, sentence: index};
@@ -250,7 +257,11 @@ async function afterSentence(
   // a period that a claim was judged for is as near as one that is named again
   // a day without a year and without a claim is that of a meeting
   const isOfMeeting = period?.frequency === "D" && portions.some(({clause}) => clause.part?.frequency === "D");
-  return {said: next, topics: [...new Map([...told.values()].map(({subject}) => [subject.words.join(), subject])).values()].reverse(), period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period};
+  return {
+    said: next,
+    topics: [...new Map([...told.values()].map(({subject}) => [subject.words.join(), subject])).values()].reverse(),
+    period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period,
+  };
 }
 
 /** "The price of a metre in Moscow": of its words only the city is left, of which a number of people alone can be meant. */

@@ -85,7 +85,10 @@ const COMMA_OF_DATE = /^,\s(?:19|20)\d\d(?!\d)/;
 
 /** At the first or the last mark of one word in quotation marks, which is no clause. */
 function isQuotedWord(sentence: string, at: number): boolean {
-  const [before, behind] = [sentence.slice(Math.max(0, at - LONGEST_QUOTED), at), sentence.slice(at, at + LONGEST_QUOTED)];
+  const [before, behind] = [
+    sentence.slice(Math.max(0, at - LONGEST_QUOTED), at),
+    sentence.slice(at, at + LONGEST_QUOTED),
+  ];
   return /^[«"“]\p{Ll}+[»"”]/u.test(behind) || (/^[»"”]/.test(behind) && /[«"“]\p{Ll}+$/u.test(before));
 }
 

@@ -69,7 +69,13 @@ export function timesOf(
         (clause.part === null && clause.back === null && clause.distance === null)) &&
       ((!clause.isSaidQuarter && clause.quarter === null) || known?.frequency === "Q");
     if (figure !== null || own !== null) passing = figure === null && isPassed ? own : null;
-    const named = [...portions.slice(0, at).flatMap((one) => one.clause.period ?? []).reverse(), ...spoken];
+    const named = [
+      ...portions
+        .slice(0, at)
+        .flatMap((one) => one.clause.period ?? [])
+        .reverse(),
+      ...spoken,
+    ];
     const isOwn = own !== null || behind !== null;
     const isFitting = isOwn || isLed;
     isLed = figure === null && (isLed || own !== null);

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type Said, subjectOf} from "./carried.ts";
-import {pairedSubject} from "./paired.ts";
 import {portionsOf} from "./portions.ts";
 import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
 import {territoryOf} from "./territory-of.ts";
@@ -44,25 +43,6 @@ async function subjectFor(sentence: string, finder: SubjectFinder, before: Said 
 function saidOf(subject: Subject, territory: readonly string[] = []): Said {
   return {subject, territory, phrases: [], names: new Set()};
 }
-
-test("a participle before one is what is counted, and not left out [verify.draft]", async () => {
-  const before = saidOf({...PLAIN, words: ["inflation"], indicators: new Set(["d 1"])});
-  const found = await subjectFor("a trimmed one 5%", finderOf({inflation: "d 1"}), before, true);
-  assert.equal(found?.subject.isDoubtful, true);
-});
-
-test("two names and two numbers are paired in order, and a name with and is one [verify.draft]", async () => {
-  const portions = portionsOf("Гречка и курица дешевели: минус 0,47 % и минус 0,54 %", false);
-  const at = portions.flatMap(({figure}, index) => (figure === null ? [] : [index]));
-  const finder = finderOf({гречка: "d 1", курица: "d 2"});
-  const found = await Promise.all(at.map((index) => pairedSubject(portions, index, finder)));
-  assert.deepEqual(
-    found.map((one) => one?.words.join(" ")),
-    ["гречка", "курица"],
-  );
-  const asOne = finderOf({гречка: "d 1", курица: "d 2", "гречка и курица": "d 3"});
-  assert.equal(await pairedSubject(portions, at[0]!, asOne), null);
-});
 
 test("a noun of no title is not published, an adjective of none is not understood, and the unit behind a number is no subject [verify.draft]", async () => {
   const finder = finderOf({инфляция: "d 1", бюджета: "d 2", ввп: "d 3"});

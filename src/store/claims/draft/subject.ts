@@ -119,7 +119,10 @@ function isNamedBy({indicatorLabel, className}: FoundSeries, text: string): bool
 function tellingWords(name: string): readonly string[] {
   const words = plainWordsOf(name.replace(/\([^)]*\)/gu, " "));
   const covered = words.flatMap((_, at) =>
-    Array.from({length: Math.max(asideAt(words, at)?.length ?? 0, phraseAt(words, at)?.length ?? 0)}, (_, steps) => at + steps),
+    Array.from(
+      {length: Math.max(asideAt(words, at)?.length ?? 0, phraseAt(words, at)?.length ?? 0)},
+      (_, steps) => at + steps,
+    ),
   );
   return words.filter((word, at) => !isStopWord(word) && !covered.includes(at));
 }
@@ -274,7 +277,7 @@ const FAR = 100;
 /** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
 async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
   const {words, at: first} = run;
-  if (run.isOfOne === true || (await finder.find(words)) !== null) return [run];
+  if ((await finder.find(words)) !== null) return [run];
   if (isOfNumber(run, position)) return [];
   const segments: {words: string[]; at: number}[] = [];
   let open = false;

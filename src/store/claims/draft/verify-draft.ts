@@ -7,7 +7,8 @@ import {agreementWith} from "../../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
 import {type ClaimUnit, powerBetween} from "../claim-unit.ts";
 import {unitOf} from "../find-meant.ts";
-import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
+import type {ClaimParts, ClaimQuery, JudgedSeries} from "../judge-series.ts";
+import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
 import {createSubjectFinder} from "./subject.ts";
 

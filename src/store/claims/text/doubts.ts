@@ -1,13 +1,14 @@
 // What the words around a number say that a series does not: a part of its time, the end of a year for a stock of 1 January, a wider territory.
 //
 // A draft leaves such words out, since they name no series. So they are read here from the text itself.
+import {readQuantities} from "../../../reference/reference.ts";
 import {plainWordsOf} from "../../../search/language/words.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {PEOPLE} from "../draft/number-words.ts";
 import {unitOf} from "../find-meant.ts";
-import type {JudgedSeries} from "../verify-claim.ts";
+import type {JudgedSeries} from "../judge-series.ts";
 
 /** A year or a month may be this number of words behind the word for its part. */
 const NEAR = 3;
@@ -31,6 +32,19 @@ export function isYearEndOfStock(words: readonly string[], period: ClaimPeriod |
   if (!isStockOfYear(judged)) return false;
   const isLastDay = period?.frequency === "D" && dayText(period.ordinal).endsWith(LAST_DAY_OF_YEAR);
   return isLastDay || words.some((word, at) => codeIn("year-close", word) !== null && isBeforeTime(words, at));
+}
+
+/** "The product on 31 December": what flows through a year or a month has no value on a day. */
+export function isFlowOnDay(period: ClaimPeriod | null, {found: {dataset, series}}: JudgedSeries): boolean {
+  if (period?.frequency !== "D" || series.frequency === "D" || series.frequency === "W") return false;
+  const fits = (wanted: string | null, own: string | null): boolean => wanted === null || wanted === own;
+  return readQuantities().some(
+    (one) =>
+      one.quantity === "flow" &&
+      one.dataset === `${dataset.provider}/${dataset.code}` &&
+      fits(one.indicator, series.indicator) &&
+      fits(one.transformation, series.transformation),
+  );
 }
 
 /** People are counted on 1 January, unless the title says otherwise. */

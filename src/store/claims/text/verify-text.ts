@@ -13,10 +13,11 @@ import {readClaimWords} from "../claim-words.ts";
 import {PER_CENT} from "../draft/number-words.ts";
 import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
 import {isPerCent} from "../find-meant.ts";
+import type {ClaimParts, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {isOfOtherAspect} from "../other-aspect.ts";
-import {type ClaimParts, type ClaimQuery, type JudgedSeries, type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
+import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {type Direction, directionIn, hasDirection} from "./direction.ts";
-import {isMeanOfStock, isOfPartOfTime, isOfWiderTerritory, isYearEndOfStock} from "./doubts.ts";
+import {isFlowOnDay, isMeanOfStock, isOfPartOfTime, isOfWiderTerritory, isYearEndOfStock} from "./doubts.ts";
 
 /** Verdicts that say that the sentence is right. */
 const RIGHT: readonly string[] = ["match", "rounded", "was_true", "other_form"];
@@ -63,6 +64,7 @@ async function doubtedClaim(
   if (judged === null) return found;
   const {before, all} = around(text, claims, at);
   const {words, period} = claim.stated;
+  if (isFlowOnDay(period, judged)) return {verdict: "not_published", judged: null, candidates: []};
   if (isYearEndOfStock(all, period, judged)) return await asOfNextYear(parts, claim, judged, budget);
   const isRight = RIGHT.includes(verdict);
   const isOther =
