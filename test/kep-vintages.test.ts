@@ -1,4 +1,6 @@
 // Forty monthly releases of a publisher that revises: loaded in order or shuffled, they must give the same histories.
+//
+// A release that is loaded after newer ones costs more, so `npm test` leaves a few for the end and `npm run trust` shuffles all.
 import assert from "node:assert/strict";
 import type {TestContext} from "node:test";
 import {test} from "../src/load/input/publisher-test.fixture.ts";
@@ -8,6 +10,7 @@ import type {Store} from "../src/store/open.ts";
 import {listReleases} from "../src/store/releases/release.ts";
 import {readHistories} from "../src/store/series/history.ts";
 import {readSeries} from "../src/store/series/series.ts";
+import {tries} from "../src/work/tries.fixture.ts";
 import {type Answer, type Api, createApi} from "./api/client.ts";
 import {countRevisions, type KepRelease, kepFileCount, readKepReleases, writeKepPackage} from "./kep-releases.ts";
 import {NEEDS_SHARED_DATA, temporaryFolder, temporaryStore} from "./warehouse.ts";
@@ -21,7 +24,7 @@ test("the short-term indicators load as one release a month, and in any order gi
   const releases = readKepReleases();
   const folder = await temporaryFolder(t);
   const inOrder = await loadAll(t, folder, releases);
-  const shuffled = await loadAll(t, folder, shuffle(releases, 20160331));
+  const shuffled = await loadAll(t, folder, lateOnesLast(releases, tries({few: 8, all: releases.length})));
   const [expected, actual] = [await allHistories(inOrder), await allHistories(shuffled)];
   assert.deepEqual([...actual.keys()].sort(), [...expected.keys()].sort());
   for (const [key, bytes] of expected) assert.deepEqual(actual.get(key), bytes, `series ${key}`);
@@ -162,6 +165,13 @@ async function allHistories(store: Store): Promise<Map<string, Uint8Array>> {
     );
     return new Map(series.map((record, index) => [record.key, histories[index]!]));
   });
+}
+
+/** The order of a publisher, but for some releases of any age, which come behind all others in no order. */
+function lateOnesLast(releases: readonly KepRelease[], late: number): KepRelease[] {
+  const shuffled = shuffle(releases, 20160331);
+  const last = shuffled.slice(0, late);
+  return [...releases.filter((one) => !last.includes(one)), ...last];
 }
 
 /** A fixed shuffle: the same seed gives the same order everywhere. */

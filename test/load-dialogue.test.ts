@@ -61,7 +61,7 @@ async function askWith(
   }
 }
 
-test("Enter answers all that a data package, a title or the calendar offers for a table [load.dialogue, load.declared]", async (t) => {
+test("Enter answers all that a data package, a title or the calendar offers for a table [load.dialogue load.declared]", async (t) => {
   const folder = await temporaryFolder(t);
   const path = join(folder, "people.csv");
   writeFileSync(path, "Date,Value\n2019,67.5\n2020,67.75\n");

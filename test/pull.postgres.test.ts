@@ -5,6 +5,7 @@ import {after, test} from "node:test";
 import {listMirrored} from "../src/store/changes/mirror.ts";
 import {startPostgres} from "../src/store/engines/postgres/server.fixture.ts";
 import {openStore} from "../src/store/open.ts";
+import {tries} from "../src/work/tries.fixture.ts";
 import {type Acting, actOnce, createRandom, difference, exported} from "./api/changes.suite.ts";
 import {createToken, ryad, serve} from "./command.ts";
 import {registerSameAnswers} from "./pull-same.suite.ts";
@@ -17,7 +18,7 @@ if (postgres === null) test("postgres", {skip: "needs a PostgreSQL of embedded-p
 else {
   after(() => postgres.stop());
   registerSameAnswers("PostgreSQL, a mirror of a data folder", {
-    ...{seed: 20281, rounds: 6, values: 200},
+    ...{seed: 20281, rounds: tries({few: 2, all: 6}), values: 200},
     source: (dataFolder) => openStore({dataFolder}),
     mirror: async () => {
       const databaseUrl = await postgres.newDatabase();
@@ -25,7 +26,7 @@ else {
     },
   });
   registerSameAnswers("a data folder, a mirror of PostgreSQL", {
-    ...{seed: 20282, rounds: 6, values: 200},
+    ...{seed: 20282, rounds: tries({few: 2, all: 6}), values: 200},
     source: async () => openStore({databaseUrl: await postgres.newDatabase()}),
     mirror: async (dataFolder) => ({environment: {}, open: () => openStore({dataFolder})}),
   });

@@ -12,6 +12,7 @@ import {HANG_MS} from "../src/work/patience.fixture.ts";
 import {tries} from "../src/work/tries.fixture.ts";
 import {type Acting, actOnce, createRandom, difference, exported} from "./api/changes.suite.ts";
 import {createToken, ryad, type Served, serve, spawnRyad} from "./command.ts";
+import {openSource} from "./pulled-source.ts";
 import {makeSampleFolder} from "./sample-folder.ts";
 import {temporaryFolder, writePackage} from "./warehouse.ts";
 
@@ -29,7 +30,7 @@ async function sameExports(source: string, mirror: string): Promise<void> {
   }
 }
 
-async function pullOnce(source: Served, token: string, mirror: string, ...more: string[]) {
+async function pullOnce(source: Pick<Served, "origin">, token: string, mirror: string, ...more: string[]) {
   return await ryad(["pull", source.origin, "--data", mirror, ...more], {RYAD_PULL_TOKEN: token});
 }
 
@@ -70,7 +71,7 @@ test("ryad pull of the samples into an empty data folder gives what an export of
 });
 
 test("whatever loads, late loads, withdrawals, drops, other names and other weeks the source has, the mirror has what it exports after each pull [pull.mirror]", async (t) => {
-  const {acting, server, source, mirror, token} = await actingSource(t, 20261);
+  const {acting, server, source, mirror, token} = await nearSource(t, 20261);
   for (let round = 0; round < 12; round++) {
     for (let act = 0; act < 1 + acting.random.below(6); act++) await actOnce(acting);
     const {code, stderr} = await pullOnce(server, token, mirror);
@@ -111,7 +112,7 @@ test(`a pull that is killed at any moment goes on, and the mirror has what the s
 });
 
 test("a dataset whose cursor the service does not keep any more is taken anew, as a whole [pull.killed]", async (t) => {
-  const {acting, server, source, mirror, token} = await actingSource(t, 20263);
+  const {acting, server, source, mirror, token} = await nearSource(t, 20263);
   for (let act = 0; act < 12; act++) await actOnce(acting);
   assert.equal((await pullOnce(server, token, mirror)).code, 0);
   const store = await openStore({dataFolder: mirror});
@@ -127,10 +128,10 @@ test("a dataset whose cursor the service does not keep any more is taken anew, a
 });
 
 test("a store is the mirror of one service, and a dataset that was loaded into it is never replaced; a wrong token and an address that is no service are told [pull.refused]", async (t) => {
-  const {acting, server, mirror, token} = await actingSource(t, 20264);
+  const {acting, server, mirror, token} = await nearSource(t, 20264);
   for (let act = 0; act < 6; act++) await actOnce(acting);
   assert.match((await pullOnce(server, "wrong", mirror)).stderr, /RYAD_PULL_TOKEN/);
-  const other = await actingSource(t, 20265);
+  const other = await nearSource(t, 20265);
   assert.equal((await pullOnce(server, token, mirror)).code, 0);
   const copy = await openStore({dataFolder: mirror});
   t.after(() => copy.close());
@@ -184,14 +185,41 @@ async function cursorsOf(dataFolder: string): Promise<string> {
   }
 }
 
-async function actingSource(t: TestContext, seed: number) {
+interface ActingSource {
+  readonly acting: Acting;
+  readonly server: Pick<Served, "origin">;
+  readonly source: string;
+  readonly mirror: string;
+  readonly token: string;
+}
+
+/** A source with a server in a process of its own. */
+async function actingSource(t: TestContext, seed: number): Promise<ActingSource> {
+  const {acting, source, mirror} = await actingStore(t, seed);
+  const token = await createToken(source, "owner");
+  return {acting, source, mirror, token, server: await serve(t, source)};
+}
+
+/** The same with a server in this process, which is quick: for tests that run each pull here too. */
+async function nearSource(t: TestContext, seed: number): Promise<ActingSource> {
+  const {acting, source, mirror} = await actingStore(t, seed);
+  const {api, origin} = await openSource(t, {}, acting.store);
+  // the limits of an account are of a minute
+  const server = {
+    get origin() {
+      api.clock.now = new Date(api.clock.now.getTime() + 61_000);
+      return origin;
+    },
+  };
+  return {acting, source, mirror, token: api.token, server};
+}
+
+async function actingStore(t: TestContext, seed: number): Promise<Pick<ActingSource, "acting" | "source" | "mirror">> {
   const folder = await temporaryFolder(t);
   const [source, mirror] = [join(folder, "source"), join(folder, "mirror")];
   const store = await openStore({dataFolder: source});
   t.after(() => store.close());
-  const token = await createToken(source, "owner");
-  const server = await serve(t, source);
   const clock = Date.UTC(2026, 0, 1);
   const acting: Acting = {store, random: createRandom(seed), folder: await temporaryFolder(t), clock, written: 0};
-  return {acting, server, source, mirror, token};
+  return {acting, source, mirror};
 }

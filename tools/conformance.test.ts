@@ -43,6 +43,14 @@ test("a built rule without a test and a tag without a rule are named, a later ru
   ]);
 });
 
+test("a tag whose ids have a comma between them names no rule", () => {
+  const titles = findTaggedTitles("a.test.ts", `${IMPORT}test("x [data.limit, data.offset]")`);
+  assert.deepEqual(findConformanceProblems(RULES, titles), [
+    "a.test.ts:2: no rule is called data.limit,",
+    'data.limit: no test holds "A page has a limit."',
+  ]);
+});
+
 test("the page lists each rule with its titles, and separately the rules that are not built", () => {
   const page = conformancePage(RULES, findTaggedTitles("a.test.ts", `${IMPORT}test("a page of ten [data.limit]")`));
   assert.match(

@@ -22,7 +22,8 @@ export interface TaggedTitle {
   readonly line: number;
 }
 
-const TAG = / ?\[([a-z-]+\.[a-z0-9-]+(?: [a-z-]+\.[a-z0-9-]+)*)\]$/;
+/** Ids have a blank between them. With a comma an id is read with it, so that it is an unknown one and not a part of the title. */
+const TAG = / ?\[([a-z-]+\.[a-z0-9-]+(?:[, ]+[a-z-]+\.[a-z0-9-]+)*)\]$/;
 
 /** Throws on a line without id, paper, state and sentence, or on a repeated id. */
 export function parseRules(text: string): Rule[] {

@@ -16,8 +16,10 @@ const ATTACKS: readonly Suite[] = [
   {about: "a fetch that is killed at a step of its work", file: "test/fetch/killed-fetch.long.test.ts"},
   {about: "a pull that is killed", file: "test/pull.test.ts"},
   {about: "a pull by files that is killed", file: "test/pull-files.test.ts"},
+  {about: "a source whose answers are spoilt on their way", file: "test/pull-spoilt-anyhow.test.ts"},
   {about: "a prune of the archive that is killed between two steps", file: "test/archive-prune.test.ts"},
   {about: "a server that is killed while it tells", file: "test/messages/killed-sender.long.test.ts"},
+  {about: "signals to a server that starts", file: "test/early-signals.test.ts"},
   {about: "workers that are killed under load", file: "test/workers.test.ts"},
   {about: "a disk that is full", file: "src/store/engines/sqlite/engine.test.ts"},
   {about: "a part of the store that is lost", file: "test/lost-part.test.ts"},
@@ -32,6 +34,9 @@ const LAWS: readonly Suite[] = [
   {about: "a plan is the selection of its slice, and HEAD tells the price of GET", file: "test/api/plan.test.ts"},
   {about: "derived as of a day is derived from what was known then", file: "test/api/derived-law.long.test.ts"},
   {about: "a follower of the changes has what an export gives", file: "test/api/changes-law.test.ts"},
+  {about: "a mirror answers as its source", file: "test/pull-same.test.ts"},
+  {about: "a mirror of the other engine answers as its source", file: "test/pull.postgres.test.ts"},
+  {about: "releases in any order give the same histories", file: "test/kep-vintages.test.ts"},
   {about: "plain tables are read right, or asked about", file: "test/plain-tables/permuted-tables.long.test.ts"},
 ];
 

@@ -1,4 +1,4 @@
-// The dataset that a request names: found once for each state of the store, and judged once for each day.
+// The dataset that a request names, found once for each state of the store; and what an answer says of it.
 import {datasetStatus, type FrequencySpan} from "../statistics/status.ts";
 import type {Day} from "../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../store/datasets/dataset.ts";
@@ -25,8 +25,6 @@ export function splitDatasetCode(text: string): DatasetCode {
 export interface DatasetLookup {
   /** Throws NOT_FOUND for an unknown dataset, and 422 for a bare code that several providers have. */
   findOne(q: Queries, code: DatasetCode): Script<DatasetRecord>;
-  /** The dataset as judged today, as JSON. */
-  describe(dataset: DatasetRecord, today: Day): string;
 }
 
 /** Codes that are remembered. */
@@ -34,10 +32,6 @@ const MOST_REMEMBERED = 100_000;
 
 export function createDatasetLookup(statistics: Engine): DatasetLookup {
   const remembered = createStateCache<readonly DatasetRecord[]>(MOST_REMEMBERED, () => statistics.stateRead());
-  /** Of the records that are remembered, on one day. */
-  let described = new WeakMap<DatasetRecord, string>();
-  let describedOn: Day | null = null;
-
   return {
     *findOne(q, code) {
       let found = remembered.find(keyOf(code));
@@ -47,16 +41,6 @@ export function createDatasetLookup(statistics: Engine): DatasetLookup {
         if (found.length > 0) remembered.keep(keyOf(code), found, 1, before);
       }
       return onlyDataset(found, code);
-    },
-    describe(dataset, today) {
-      if (describedOn !== today) described = new WeakMap();
-      describedOn = today;
-      let known = described.get(dataset);
-      if (known === undefined) {
-        known = JSON.stringify(describeDataset(dataset, today));
-        described.set(dataset, known);
-      }
-      return known;
     },
   };
 }

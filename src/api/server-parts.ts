@@ -11,6 +11,7 @@ import type {ServedStore} from "../store/served-store.ts";
 import type {UnsentBytes} from "./auth/unsent-bytes.ts";
 import type {DatasetLookup} from "./dataset-lookup.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
+import type {TranslatedCatalogues} from "./language/catalogue-names.ts";
 import type {SliceBodies} from "./slice/body.ts";
 
 export interface ServerParts {
@@ -59,7 +60,7 @@ export interface RouteParts {
   readonly settings: ApiSettings;
   readonly now: () => Date;
   readonly emit: Emit;
-  readonly catalogues: CatalogueCache;
+  readonly catalogues: TranslatedCatalogues;
   readonly datasets: DatasetLookup;
   readonly bodies: SliceBodies;
   readonly memory: BodyMemory;

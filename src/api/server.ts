@@ -38,6 +38,7 @@ import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
+import {translatedCatalogues} from "./language/catalogue-names.ts";
 import {routeLimits} from "./limits.ts";
 import type {ApiCall} from "./mcp/api-call.ts";
 import {askOwnServer} from "./mcp/inner-call.ts";
@@ -82,7 +83,7 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
-    const refusal = await explainFault(error, request, reply, {store, emit, settledCharges, unsent});
+    const refusal = await explainFault(error, request, reply, {store, emit, settledCharges});
     return sendError(request, reply, refusal);
   });
   addRoutes(server, {...parts, now}, {settledCharges, unsent});
@@ -224,7 +225,7 @@ function addRoutes(
     settings,
     now,
     emit,
-    catalogues,
+    catalogues: translatedCatalogues(catalogues),
     datasets: createDatasetLookup(store.statistics),
     bodies: createSliceBodies(emit, memory, claimTemplate(settings.publicUrl)),
     memory,

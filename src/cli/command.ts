@@ -93,5 +93,8 @@ export const ANSWER_OPTIONS: Readonly<Record<AnswerOption, OptionRow>> = {
   period: option("TEXT", "for a proposal: the year of tables without periods, and words of its part"),
   dates: option("ORDER", 'for a proposal: of dates such as 03/04/2024, "day first" or "month first"'),
   years: option("WHICH", "for a proposal: the year that 2023/24 means, first or last"),
-  territories: option("CODE", "for a proposal: the country of a list of territories that is in no list, or none"),
+  territories: option(
+    "CODE",
+    "for a proposal: the country of a list of territories that is in no list, or none; of countries world (of the values) or partners",
+  ),
 };

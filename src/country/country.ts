@@ -57,6 +57,10 @@ export interface CountryUnits {
   inside(text: string): UnitLabel | null;
   /** The unit that English words of a person name; absent: the lists are in English. null: none, or several are possible. */
   ofEnglish?(text: string): UnitLabel | null;
+  /** The unit whose symbol a person gives ("мм"); absent: the lists have no symbols. No text of a publisher is read by it. */
+  ofSymbol?(text: string): UnitLabel | null;
+  /** The listed name that a person's text is one slip away from; null: none. */
+  slip(text: string): string | null;
   percent(): UnitLabel;
   /** The English name of a unit in a package of the country; null: the reference lists have none. */
   english(name: string): string | null;
@@ -105,8 +109,6 @@ export interface TableWords {
   readonly leadIn: RegExp;
   /** A row with only "of which:", which does not end a section. */
   readonly leadInRow: RegExp;
-  /** A row without values that begins so and goes on is about a part of the whole: "of which urban". */
-  readonly partOf: RegExp;
   /** Words about the calculation of a figure; they are not part of its name. */
   readonly remark: RegExp;
   /** In a footnote: values are withheld to protect those who reported them. */

@@ -17,38 +17,36 @@ type NamedTerritory = Pick<Territory, "code" | "name">;
 
 /** Names in one language; each function takes the published name and gives it back where it knows no other. */
 export interface ChosenNames {
+  readonly language: NameChoice;
+  readonly own: OwnNames;
   territory(territory: NamedTerritory): string;
   unit(name: string): string;
   /** Of a dataset, an indicator or a class. */
   of(name: string): string;
 }
 
-/** The same object for the same names. */
-const inEnglish = new WeakMap<OwnNames, ChosenNames>();
-
-const PUBLISHED: ChosenNames = {territory: ({name}) => name, unit: (name) => name, of: (name) => name};
+const NO_NAMES: OwnNames = new Map();
+const PUBLISHED: ChosenNames = {
+  ...{language: "published", own: NO_NAMES},
+  ...{territory: ({name}) => name, unit: (name) => name, of: (name) => name},
+};
 /** Most packages write Russian names; lists of the world have English ones. */
 const RUSSIAN: ChosenNames = {
-  ...PUBLISHED,
+  ...{...PUBLISHED, language: "ru"},
   territory: (one) => russianCountry(one) ?? one.name,
   of: (name) => coicopRussian(name) ?? name,
 };
-const NO_NAMES: OwnNames = new Map();
 
 /** @param own of the dataset that the names belong to */
 export function namesIn(language: NameChoice, own: OwnNames = NO_NAMES): ChosenNames {
   if (language === "published") return PUBLISHED;
   if (language === "ru") return RUSSIAN;
-  const map = own.size === 0 ? NO_NAMES : own;
-  const known = inEnglish.get(map);
-  if (known !== undefined) return known;
-  const names: ChosenNames = {
-    territory: (territory) => map.get(territory.name) ?? englishTerritory(territory) ?? territory.name,
-    unit: (name) => map.get(name) ?? englishUnit(name) ?? name,
-    of: (name) => map.get(name) ?? englishName(name) ?? ofParts(name, map) ?? name,
+  return {
+    ...{language, own},
+    territory: (territory) => own.get(territory.name) ?? englishTerritory(territory) ?? territory.name,
+    unit: (name) => own.get(name) ?? englishUnit(name) ?? name,
+    of: (name) => own.get(name) ?? englishName(name) ?? ofParts(name, own) ?? name,
   };
-  inEnglish.set(map, names);
-  return names;
 }
 
 /** A class of several levels has an English name only if each of its parts has one, so that no name is half Russian. */

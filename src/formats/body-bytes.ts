@@ -13,6 +13,19 @@ export interface Arena {
   readonly memory: BodyMemory;
 }
 
+/** The bytes of an answer. Of a large one, which lies in an arena, with the loan of that arena. */
+export interface BodyBytes extends Buffer {
+  loan?: Loan | null;
+}
+
+interface Loan {
+  readonly arena: Arena;
+  /** It is still read after it was sent. */
+  isHeld: boolean;
+  /** It was given back while it was held. */
+  isBack: boolean;
+}
+
 /** Small bodies share memory of the second size: an allocation of its own costs as much as the copy. */
 const COPIED_BYTES = 32 << 10;
 const [SHARED_BYTES, LEAST_BYTES] = [128 << 10, 1 << 16];
@@ -24,10 +37,6 @@ export class BodyMemory {
   /** Free arenas by the power of two that is their size. */
   private readonly free = Array.from({length: 32}, (): Arena[] => []);
   private freeBytes = 0;
-  /** Arenas whose body is being sent. */
-  private readonly lent = new WeakMap<Buffer, Arena>();
-  /** Bodies that are still read after they were sent, and whether they were given back meanwhile. */
-  private readonly heldBodies = new WeakMap<Buffer, {isBack: boolean}>();
   private shared = Buffer.alloc(0);
   private sharedAt = 0;
 
@@ -40,10 +49,10 @@ export class BodyMemory {
    * Ends an answer: returns its first `length` bytes as a body that no later answer touches until it is given back. The caller must not
    * use the arena afterwards.
    */
-  finish(arena: Arena, length: number): Buffer {
+  finish(arena: Arena, length: number): BodyBytes {
     if (length > COPIED_BYTES) {
-      const body = arena.bytes.subarray(0, length);
-      this.lent.set(body, arena);
+      const body: BodyBytes = arena.bytes.subarray(0, length);
+      body.loan = {arena, isHeld: false, isBack: false};
       return body;
     }
     if (this.sharedAt + length > this.shared.length) {
@@ -58,26 +67,28 @@ export class BodyMemory {
   }
 
   /** Whether the body's memory can be given back. */
-  isLent(body: Buffer): boolean {
-    return this.lent.has(body);
+  isLent({loan}: BodyBytes): boolean {
+    return loan != null;
   }
 
   /** Call it when the body has been sent and will not be read again. A body that is never given back is garbage-collected. */
-  giveBack(body: Buffer): void {
-    const [arena, held] = [this.lent.get(body), this.heldBodies.get(body)];
-    if (held !== undefined) held.isBack = true;
-    if (arena === undefined || held !== undefined) return;
-    this.lent.delete(body);
-    this.keep(arena);
+  giveBack(body: BodyBytes): void {
+    const {loan} = body;
+    if (loan == null) return;
+    loan.isBack = true;
+    if (loan.isHeld) return;
+    body.loan = null;
+    this.keep(loan.arena);
   }
 
   /** Keeps the body's memory until the returned function is called, also if the body is given back before. One reader may hold it. */
-  hold(body: Buffer): () => void {
-    const held = {isBack: false};
-    this.heldBodies.set(body, held);
+  hold(body: BodyBytes): () => void {
+    const {loan} = body;
+    if (loan == null) return () => {};
+    loan.isHeld = true;
     return () => {
-      this.heldBodies.delete(body);
-      if (held.isBack) this.giveBack(body);
+      loan.isHeld = false;
+      if (loan.isBack) this.giveBack(body);
     };
   }
 

@@ -27,6 +27,12 @@ export async function unknownFiles(path: string, all: readonly SourceFile[]): Pr
   const folder = dirname(path);
   if (files.length === 1 && existsSync(join(folder, "dataset.json")) && existsSync(join(folder, files[0]!.name)))
     return new Refusal(`${path}: one file of a tidy package`, `load its folder: ryad load ${folder}`);
+  const inside = files.find(({name}) => name.endsWith("/dataset.json"));
+  if (inside !== undefined)
+    return new Refusal(
+      `${path}: no tidy package, but ${inside.name} in it is of one`,
+      "load the folder of each package, or the folder that has all of these folders",
+    );
   const isTable = files.length === 1 && files.length === all.length && (await hasTable(files[0]!));
   // FIX-rosstat-48: to a folder of workbooks the hint names the way for all of them.
   return new (isTable ? UnknownTable : Refusal)(

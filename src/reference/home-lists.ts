@@ -80,25 +80,8 @@ export const readTopics = listOf<Topic>("topics.csv", ([code, parent, ru, en, wo
 });
 
 const topicFinder = once(() => createTopicFinder(readTopics()));
-const known = new WeakMap<DatasetOfTopics, readonly string[]>();
 
-/** Names in which topics are looked for in one step: 12 microseconds each. */
-const NAMES_AT_ONCE = 100;
-
-/**
- * Finds the topics of datasets step by step, so that `topicsOf` has them at once: a store may have ten thousand datasets.
- * @param datasets each with its published name. The topics of a record are kept while it is in memory, which is from one load to the next
- */
-export function* findTopics(datasets: readonly DatasetOfTopics[]): Generator<undefined, void> {
-  for (let from = 0; from < datasets.length; from += NAMES_AT_ONCE) {
-    for (const dataset of datasets.slice(from, from + NAMES_AT_ONCE)) topicsOf(dataset);
-    yield;
-  }
-}
-
-/** The codes of the topics of a dataset, in the order of the list. */
+/** The codes of the topics of a dataset with this published name, in the order of the list: 12 microseconds each. */
 export function topicsOf(dataset: DatasetOfTopics): readonly string[] {
-  const own = known.get(dataset) ?? topicFinder()(dataset);
-  known.set(dataset, own);
-  return own;
+  return topicFinder()(dataset);
 }

@@ -10,7 +10,7 @@ import {isStalled} from "./index/series-set.ts";
 import {withoutQuestionWords} from "./language/question-words.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
-import {type QueryPart, readQueryParts} from "./language/words.ts";
+import {isStopWord, type QueryPart, readQueryParts} from "./language/words.ts";
 import {buildQuery, candidateWords, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import type {ParsedQuery} from "./query/parsed-query.ts";
@@ -203,7 +203,7 @@ function* convertUnknown(typed: string, index: FamilyIndex): SearchSteps<QueryPa
   const tokens: string[] = [];
   for (const token of typed.split(/\s+/u)) {
     const read = yield* wordsOf(readQueryParts(token), index);
-    const isKnownToken = read.length > 0 && read.every((word) => isKnown(word, lexicon));
+    const isKnownToken = read.length > 0 && read.every((word) => isStopWord(word.text) || isKnown(word, lexicon));
     converts ||= !isKnownToken;
     tokens.push(isKnownToken ? token : inOtherLayout(token));
   }

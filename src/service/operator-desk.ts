@@ -101,10 +101,14 @@ export interface DeskRun {
   readonly provider: string;
   readonly dataset: string;
   readonly published_at: string;
+  /** time of the run */
   readonly at: string;
+  /** The person who accepted or discarded it, and why; absent: nobody decided. */
   readonly by?: string;
   readonly reason?: string;
+  /** the publisher's name of the file */
   readonly source_file?: string;
+  /** number of values read and to be published, or published */
   readonly values: number;
   readonly checks: readonly {
     readonly name: string;

@@ -163,19 +163,8 @@ export function statement<P extends object, R>(
 export function listStatement<R>(
   build: (q: Queries, param: <T>(index: number) => T) => Compilable<R>,
 ): (q: Queries, values: readonly unknown[]) => StatementOf<R> {
-  const indexes = new WeakMap<Compiled, readonly number[]>();
-  const compiled = oncePerEngine<Record<string, unknown>>((q, param) =>
-    build(q, (index) => param(String(index)) as never),
-  );
-  return (q, values) => {
-    const of = compiled(q);
-    let taken = indexes.get(of);
-    if (taken === undefined) {
-      taken = of.slots.map(({name}) => Number(name));
-      indexes.set(of, taken);
-    }
-    return {sql: of.sql, parameters: taken.map((index) => values[index])};
-  };
+  const bound = statement<Record<string, unknown>, R>((q, param) => build(q, (index) => param(String(index)) as never));
+  return (q, values) => bound(q, values as unknown as Record<string, unknown>);
 }
 
 /** As `statement`, for many rows at once. */
@@ -216,7 +205,7 @@ interface Compiled {
 function oncePerEngine<P extends object>(
   build: (q: Queries, param: Param<P>) => Compilable<unknown>,
 ): (q: Queries) => Compiled {
-  const cache = new WeakMap<Queries, Compiled>();
+  const cache = new Map<Queries, Compiled>();
   return (q) => {
     let compiled = cache.get(q);
     if (compiled === undefined) {

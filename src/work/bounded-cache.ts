@@ -42,6 +42,14 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   };
 }
 
+/** The entries of one kind in a cache that several kinds share. */
+export function cacheOfKind<V>(cache: BoundedCache<unknown>, kind: string): BoundedCache<V> {
+  return {
+    find: (key) => cache.find(`${kind} ${key}`) as V | undefined,
+    keep: (key, value, bytes) => cache.keep(`${kind} ${key}`, value, bytes),
+  };
+}
+
 /**
  * Keeps only what was requested at least twice: single requests would evict entries that are requested again and again.
  * @param forKeeping makes the value to keep from the value given, now or later: use it if a value takes more memory than its content

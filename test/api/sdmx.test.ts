@@ -133,6 +133,27 @@ test("with a tag that is still true there is 304; a load changes it [sdmx.tag]",
   }
 });
 
+test("the structure of a dataset keeps its tag while others are loaded, and the list of all does not; those of SDMX itself keep it always [sdmx.tag]", async (t) => {
+  const api = await openWith(t, [PRICES]);
+  const own = [`/sdmx/2.1/datastructure/all/DSD_${FLOW}?references=all`, `/sdmx/2.1/availableconstraint/${FLOW}`];
+  const constant = ["/sdmx/2.1/agencyscheme", "/sdmx/2.1/codelist/all/CL_FREQ"];
+  const lists = ["/sdmx/2.1/dataflow", "/sdmx/2.1/categorisation"];
+  const tagsOf = async (paths: readonly string[]) =>
+    await Promise.all(paths.map(async (path) => (await api.get(path)).headers["etag"]!));
+  const before = [await tagsOf(own), await tagsOf(constant), await tagsOf(lists)] as const;
+  const other = {...PRICES, dataset: "other"};
+  await api.load(other);
+  assert.deepEqual([await tagsOf(own), await tagsOf(constant)], [before[0], before[1]]);
+  for (const [at, tag] of (await tagsOf(lists)).entries()) assert.notEqual(tag, before[2][at]);
+  await api.load({
+    ...PRICES,
+    published_at: "2026-07-10",
+    rows: [...PRICES.rows, `cpi;01;pop;PCT;M;${MOSCOW};2026-05;1`],
+  });
+  assert.deepEqual(await tagsOf(constant), before[1]);
+  for (const [at, tag] of (await tagsOf(own)).entries()) assert.notEqual(tag, before[0][at]);
+});
+
 test("with its history an answer has each estimate in its span of validity, and a withdrawal as a deletion; asOf gives what was known [sdmx.history]", async (t) => {
   const rows = (first: string) => [`x,${MOSCOW},2026-01,${first}`, `x,${MOSCOW},2026-02,2`];
   const api = await openWith(t, [

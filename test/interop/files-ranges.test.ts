@@ -1,7 +1,7 @@
 // One indicator of a file of 100 MB, read by ranges over HTTP: at most 5 % of the file is sent (CONTRACT 6.6).
 //
-// The file is made by the writer of the product, of values that do not pack, and sent by the server of the product, which counts the bytes. DuckDB reads
-// by ranges only with an extension that it downloads, so the readers are pyarrow and polars.
+// The file is made by the writer of the product, of values that do not pack, and sent by the server of the product, which counts the bytes. DuckDB's
+// own reader over HTTP is an extension that it downloads; it asks for the same ranges of a file that Python opens for it.
 import assert from "node:assert/strict";
 import {execFile, spawnSync} from "node:child_process";
 import {createHash} from "node:crypto";
@@ -21,7 +21,8 @@ import {temporaryStore} from "../warehouse.ts";
 
 const PYTHON = process.env["PYTHON"] ?? "python3";
 const SKIP =
-  spawnSync(PYTHON, ["-c", "import polars, pyarrow"]).status !== 0 && "needs a python3 with requirements.txt";
+  spawnSync(PYTHON, ["-c", "import duckdb, fsspec, polars, pyarrow"]).status !== 0 &&
+  "needs a python3 with requirements.txt";
 
 const OF = {provider: "showdata", dataset: "large"};
 const VERSION = versionName("2026-07-10T09:00:00.000Z", "0".repeat(64));
@@ -94,12 +95,12 @@ async function serveLarge(t: TestContext) {
   return {url: origin + address, sent, bytes: written.bytes, ofIndicator};
 }
 
-test("of a file of 100 MB one indicator read by ranges transfers less than 5 %, by pyarrow and by polars over HTTP [files.ranges]", {
+test("of a file of 100 MB one indicator read by ranges transfers less than 5 %, by pyarrow, polars and DuckDB over HTTP [files.ranges]", {
   skip: SKIP,
 }, async (t) => {
   const {url, sent, bytes, ofIndicator} = await serveLarge(t);
   assert.ok(bytes > 99e6, `${bytes} bytes`);
-  for (const reader of ["pyarrow", "polars"]) {
+  for (const reader of ["pyarrow", "polars", "duckdb"]) {
     const before = sent();
     const script = join(import.meta.dirname, "files_ranges.py");
     const {stdout} = await promisify(execFile)(PYTHON, [script, reader, url, WANTED]);

@@ -87,7 +87,7 @@ test("an address shows the chart as its sender saw it, and follows what a reader
   await page.getByRole("button", {name: "5 years"}).click();
   assert.deepEqual(Object.fromEntries(new URL(page.url()).searchParams), {range: "5", scale: "log", outliers: "1"});
   assert.match((await page.locator("#embed-code").textContent()) ?? "", /src="[^"]*&amp;range=5"/);
-  for (const link of await page.locator(".taken .downloads a").all())
+  for (const link of await page.locator(".pictures a").all())
     assert.match((await link.getAttribute("href")) ?? "", /[?&]range=5(?:&|$)/, "pictures have the part too");
   await page.reload();
   await told.waitFor();

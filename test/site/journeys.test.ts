@@ -92,6 +92,7 @@ test(
     const values = json.items.map(({value}: {value: number}) => value);
     const cells = await page.locator('[aria-label="Values"] tbody td:nth-of-type(1)').allInnerTexts();
     assert.deepEqual(cells.map(Number).reverse(), values);
+    await page.click(".download summary");
     const [download] = await Promise.all([page.waitForEvent("download"), page.click('a.button[href*=".csv"]')]);
     const [head = [], ...rows] = (await readFile(await download.path(), "utf8"))
       .trimEnd()

@@ -37,17 +37,23 @@ test("the search page shows the series of the api in their order, each with its 
     /Nothing was found\. Check the spelling or try other words\.</,
   );
   assert.match((await site.get("/search?q=zzzzzz&freq=M", EN)).text, /Try other words, or drop a condition/);
-  assert.match((await site.get("/search?q=хлеб+zzzzzz", EN)).text, /No exact matches\./);
+  assert.match(
+    (await site.get("/search?q=хлеб+zzzzzz", EN)).text,
+    /No series here has the word <strong>zzzzzz<\/strong>/,
+  );
+  assert.match((await site.get("/search?q=хлеб+сыры", EN)).text, /No exact matches\./);
   assert.doesNotMatch((await site.get("/search?q=хлеб", EN)).text, /No exact matches\./);
   assert.equal((await site.get("/search", EN)).status, 200);
   const narrowed = (await site.get("/search?freq=M&dataset=showdata/odd", EN)).text;
   assert.match(narrowed, /role="status">6 series</);
   assert.match(narrowed, /href="\/search\?dataset=showdata%2Fodd" aria-label="drop: Frequency M"/);
   const counted = (await site.get("/search?q=индекс+цен", EN)).text;
-  const [, stopped, count] = /href="([^"]*status=stalled)">discontinued<\/a> <span class="quiet">(\d)</.exec(counted)!;
+  const [, stopped, count] = /href="([^"]*status=stalled)">before its dataset<\/a> <span class="quiet">(\d)</.exec(
+    counted,
+  )!;
   const narrowedToStopped = (await site.get(stopped!.replaceAll("&amp;", "&"), EN)).text;
   assert.match(narrowedToStopped, new RegExp(`role="status">${count} series<`));
-  assert.match(narrowedToStopped, /State: <strong>discontinued<\/strong> <a href="[^"]*"/);
+  assert.match(narrowedToStopped, /Series ends: <strong>before its dataset<\/strong> <a href="[^"]*"/);
   assert.doesNotMatch((await site.get("/search?q=хлеб", EN)).text, /<aside/);
   const comparing = (await site.get(`/search?q=хлеб&compare=${ODD.gaps}`, EN)).text;
   assert.match(comparing, new RegExp(`href="/compare\\?series=${ODD.gaps}%2C${ODD.revised}"`));
@@ -85,6 +91,7 @@ test("a reader types, opens a series, moves the slider to a vintage with the val
     (await page.locator(".chart-told").textContent()) ?? "",
     new RegExp(`November 2025: ${json.items.at(-1).value}$`),
   );
+  await page.click(".download summary");
   const [download] = await Promise.all([page.waitForEvent("download"), page.click('a.button[href*=".csv"]')]);
   const csv = await readFile(await download.path(), "utf8");
   assert.deepEqual(

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {read, utils} from "@e965/xlsx";
 import {valueDigest} from "../../src/formats/value-digest.ts";
-import {type ShownEstimates, valuesOf} from "../../src/site/client/estimates.ts";
+import {type ShownEstimates, valuesOf} from "../../src/site/client/chart-columns.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
 import {finish} from "../../src/work/steps.fixture.ts";
 import {createApi} from "../api/client.ts";
@@ -227,10 +227,7 @@ test("a series before its first publication shows that nothing was known, and an
   const site = await openSite(t, {store: await openOddStore(t)});
   const before = await site.get(`/series/${ODD.revised}?as_of=2025-01-14`, EN);
   assert.equal(before.text.match(/Nothing had been published by that day\./g)?.length, 1);
-  assert.doesNotMatch(
-    before.text,
-    /<svg class="chart|class="downloads"|\/embed\/|#(?:values|revisions|evidence|cite)"/,
-  );
+  assert.doesNotMatch(before.text, /<svg class="chart|class="download|\/embed\/|#(?:values|revisions|evidence|cite)"/);
   for (const path of [
     "/series/0000000000000000",
     "/series/x",

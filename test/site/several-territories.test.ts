@@ -102,3 +102,20 @@ test("ten regions are compared in the prices of each, by any dataset with the co
   assert.equal(new Set(own.match(/real%3A\w{16}/g)).size, 10, "each has the index of its own territory");
   assert.doesNotMatch(compared, /would give a wrong number/);
 });
+
+test("a search by region leads to all territories of the subject, and one for what is not here names the word that no series has [site.search-nearest]", async (t) => {
+  const site = await openSite(t, {store: await openRegionalWages(t)});
+  for (const [question, language] of [
+    ["зарплата по регионам", "ru"],
+    ["wages by region", "en"],
+  ] as const) {
+    const {text} = await site.get(`/search?q=${encodeURIComponent(question)}&lang=${language}`);
+    assert.match(text, /class="notice">[^<]*<a href="\/series\/\w+\/territories/, question);
+    const first = /class="row-name"[^>]*>([\s\S]*?)<\/a>/.exec(text)![1]!;
+    assert.match(first, /заработная плата/i, question);
+  }
+  const plain = (await site.get("/search?q=зарплата", {"accept-language": "ru"})).text;
+  assert.doesNotMatch(plain, /class="notice">[^<]*<a href="\/series\/\w+\/territories/);
+  const lacking = (await site.get("/search?q=зарплата+космонавтов", {"accept-language": "ru"})).text;
+  assert.match(lacking, /Нет рядов со словом <strong>космонавтов<\/strong>/);
+});

@@ -68,6 +68,21 @@ test("a file that the month has no values for is not taken: the sign-in leads to
   assert.match((await visitor.get(to)).text, /notice warn/);
 });
 
+test("counting the values of a file before a sign-in is limited by address, and a press beyond the limit leaves the link valid [site.drawn-limit account-site.sign-in-purpose]", async (t) => {
+  const {site, visitor} = await openSample(t);
+  const to = "/datasets/fedstat/33459/file";
+  const {form} = await askLetter(site, visitor, to);
+  const open = () => site.get(`/account/sign-in?to=${to}`, {"accept-language": "en"});
+  for (let asked = 0; asked < 130 && (await open()).status === 200; asked++);
+  const refused = await open();
+  assert.deepEqual([refused.status, refused.headers["retry-after"]], [429, "60"]);
+  assert.equal((await site.get("/account/sign-in?to=/account/following")).status, 200, "nothing is counted");
+  assert.equal((await visitor.post("/account/confirm", {...form, type: "csv"}, FROM_HERE)).status, 429);
+  site.clock.now = new Date(site.clock.now.getTime() + 61_000);
+  const got = await visitor.post("/account/confirm", {...form, type: "csv"}, FROM_HERE);
+  assert.match(String(got.headers["content-disposition"]), /^attachment/);
+});
+
 test("without hidden fields the form for a letter is accepted from a page of this site alone; without the browser's word it is drawn again with them [account-site.bare-form account-site.forms]", async (t) => {
   const site = await openSite(t);
   const send = (headers: Readonly<Record<string, string>>) =>

@@ -64,6 +64,7 @@ const TASKS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
     await page.locator(".chart-ranges").waitFor();
     await click(".chart-ranges button:has-text('5 лет')");
     assert.match(page.url(), /range=5/);
+    await click(".download summary");
     const {bytes} = await file(".downloads a:has-text('CSV')");
     assert.match(bytes.toString(), /;2026-03-01;100,38;/);
   },
@@ -78,12 +79,13 @@ const TASKS: Readonly<Record<string, (reader: Reader) => Promise<void>>> = {
   async "the city with the most people"({search, click, text}) {
     await search("численность населения города");
     await click(".found .row-name");
-    await click(".comparisons a:has-text('Сравнить территории')");
+    await click(".toolbar a:has-text('По территориям')");
     assert.match(await text("main"), /Москва/);
   },
   async "the key rate for a spreadsheet, with dates that are dates"({search, click, file}) {
     await search("ключевая ставка");
     await click(".found .row-name");
+    await click(".download summary");
     const {name, bytes} = await file(".downloads a:has-text('XLSX')");
     assert.match(name, /^Ключевая ставка Банка России/);
     const rows = utils.sheet_to_json<unknown[]>(read(bytes).Sheets["Данные"]!, {header: 1});

@@ -7,7 +7,7 @@ import {fileURLToPath} from "node:url";
 
 /** The work of the server since the last look, in milliseconds. */
 export interface Work {
-  /** The longest that its thread let no timer run, by the clock. */
+  /** The longest that its thread worked and let no timer run (watch-thread.ts). */
   readonly held: number;
   /** Of the processor, by all of its threads. */
   readonly spent: number;

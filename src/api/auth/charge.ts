@@ -2,7 +2,7 @@
 //
 // Parallel answers cannot overspend a quota. A charge belongs to the month and day of its request, by the clock of the windows. An answer
 // that fails behind its charge gives it back, in that month, whatever its status; a client that disconnects is charged.
-// A large answer gets room among the bytes that have not left (unsent-bytes.ts) before it is charged.
+// A large answer has its room already (reserve.ts).
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {OPEN_PLAN, secondsToNextMonth, valuesLeft} from "../../access/account.ts";
 import type {Charges} from "../../store/accounts/charges/charges.ts";
@@ -11,12 +11,10 @@ import type {Charging} from "../../store/accounts/charges/statements.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer} from "../http/headers.ts";
 import {type Reader, setQuotaHeaders} from "./access.ts";
-import {COUNTED_VALUES, type UnsentBytes} from "./unsent-bytes.ts";
 
 export interface ChargeParts {
   readonly store: {readonly charges: Pick<Charges, "used">};
   readonly settledCharges: SettledCharges;
-  readonly unsent: UnsentBytes;
 }
 
 /** How a refusal for the month names the answer, and what it advises. */
@@ -25,33 +23,25 @@ interface QuotaWords {
   readonly hint: string;
 }
 
-export interface ChargeForm extends QuotaWords {
-  /** The answer is never whole in memory, so it takes no room among the bytes that have not left. */
-  readonly isStreamed: boolean;
-}
-
-const PAGE: ChargeForm = {
-  isStreamed: false,
+const PAGE: QuotaWords = {
   what: "the page",
   hint: "take a smaller page (`limit`, `start`), or wait until the quota is renewed on the first of next month (UTC)",
 };
 
 /**
  * Charges the values of the answer that is about to be written, and names their number in X-Values. Only checks the quota if the
- * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED, and Busy where too many
- * bytes of other answers have not left.
+ * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED.
  */
 export async function chargeAnswer(
   parts: ChargeParts,
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
-  {isStreamed, ...words}: ChargeForm = PAGE,
+  words: QuotaWords = PAGE,
 ): Promise<void> {
   const isUnchanged = namesAnyAnswer(request.headers["if-none-match"]);
   const isFree = request.method === "HEAD" || isUnchanged;
   if (!isUnchanged) reply.header("x-values", String(values));
-  if (!isFree && !isStreamed && values >= COUNTED_VALUES) parts.unsent.reserve(reply, values);
   const reader = request.reader!;
   // Its values are counted by address, by the route that asks for them.
   if (reader.plan.code === OPEN_PLAN.code) return;

@@ -4,6 +4,7 @@
 import type {FastifyInstance} from "fastify";
 import {markFilter, parseCursor} from "../../store/changes/cursor.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {splitDatasetCode} from "../dataset-lookup.ts";
 import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
 import {type QueryString, readRequest} from "../http/parameters.ts";
@@ -27,6 +28,7 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       const {etag, page} = endStage(request, "read", await readPage(parts, query));
       reply.header("etag", etag).header("cache-control", REVALIDATED);
       if (page === null) return reply.code(304).send();
+      if (!(await reserveAnswer(parts, request, reply, page.items.values))) return reply;
       await chargeAnswer(parts, request, reply, page.items.values);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       const body = request.method === "HEAD" ? undefined : writeChanges(page);

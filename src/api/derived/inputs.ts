@@ -2,6 +2,7 @@
 //
 // A yearly change needs the year before `start`, an index its base, a chain all between: so the bounds of the request cut the result and
 // never the inputs.
+
 import {type Catalogue, codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import type {ColumnsMemory} from "../../statistics/derived/columns.ts";
 import type {DerivedInput} from "../../statistics/derived/derive.ts";
@@ -16,6 +17,7 @@ import {readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import {readDeclaredQuantities} from "../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
+import {describeDataset} from "../dataset-lookup.ts";
 import {allDimensions, type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {openSelection, readSlicePage} from "../slice/page.ts";
@@ -104,7 +106,7 @@ function* readSeries(
   const page = yield* readSlicePage(q, yield* openSelection(q, parts, whole, mayRest), whole);
   const {dataset, catalogue, total} = page;
   const series = page.series.map((one) => ({...one, catalogue, dataset}));
-  const described = parts.datasets.describe(dataset, query.today);
+  const described = JSON.stringify(describeDataset(dataset, query.today));
   const dimensions = dimensionsOf(catalogue);
   return {described, series, others, total, dimensions, states: states([...series.slice(0, 1), ...others.values()])};
 }

@@ -8,12 +8,11 @@ import {createPageMemories} from "../../statistics/derived/page-memory.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {finalityTag} from "../slice/finality.ts";
@@ -55,7 +54,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       const isRead = request.method !== "HEAD";
       const counted = isRead ? undefined : counts.find(etag);
       const answer = counted ?? (await deriveAnswer(wanted, found, etag, request, reply));
-      if (answer === CLIENT_GONE) return reply.code(CLIENT_GONE).send();
+      if (answer === null) return reply;
       if (counted !== undefined) await chargeAnswer(parts, request, reply, counted.values);
       request.stages?.end("write");
       const {body, withdrawn} = answer;
@@ -67,14 +66,14 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
     },
   });
 
-  /** Derives, refuses or charges, and writes. The memory of the values is given back before the answer is sent: the body is a copy. */
+  /** Derives, refuses or charges, and writes; null: the client has left. The memory of the values is given back before the answer is sent: the body is a copy. */
   async function deriveAnswer(
     wanted: DerivedRequest,
     found: FoundInputs,
     etag: string,
     request: FastifyRequest,
     reply: FastifyReply,
-  ): Promise<DerivedAnswer | typeof CLIENT_GONE> {
+  ): Promise<DerivedAnswer | null> {
     const {slice} = wanted.query;
     const pace = createPace();
     const memory = memories.borrow(capacityOf(wanted, found));
@@ -83,7 +82,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
       refuseTooManyValues(wanted, derived);
       const isRead = request.method !== "HEAD";
-      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply))) return CLIENT_GONE;
+      if (!(await reserveAnswer(parts, request, reply, values))) return null;
       await chargeAnswer(parts, request, reply, values);
       const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
       const end = slice.offset + derived.length;

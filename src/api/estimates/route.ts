@@ -4,14 +4,14 @@
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
-import {CLIENT_GONE, endStage} from "../http/request-log.ts";
+import {endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/found-slice.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
@@ -70,8 +70,7 @@ async function answer(
   const values = "estimates" in chosen ? chosen.estimates : chosen.count;
   const size = sizeOf(given, page, values);
   const isRead = request.method !== "HEAD";
-  if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
-    return reply.code(CLIENT_GONE).send();
+  if (!(await reserveAnswer(parts, request, reply, values))) return reply;
   await chargeAnswer(parts, request, reply, values);
   const claims = claimTemplate(parts.settings.publicUrl, "published_at");
   const written = {page, block, slice: query.slice, size, claims};

@@ -1,6 +1,7 @@
 // GET /api/catalogue.jsonld: every dataset as DCAT, with its licence and the files of its newest version, for portals that harvest it.
 //
-// It has no values, so it needs no token. It is made step by step, and kept for the state that it was made from.
+// It has no values, so it needs no token. It is made step by step, and kept for the state that it was made from. Its tag is that of its text: the last run
+// and the folder of files are of one server, and a mirror with the same datasets and files has the same catalogue.
 import type {FastifyInstance} from "fastify";
 import {CATALOGUE_CONTEXT, dcatDataset} from "../../formats/dataset-file/dcat.ts";
 import {readProviders} from "../../reference/reference.ts";
@@ -25,7 +26,7 @@ const MOST_BASES = 4;
 export function routeCatalogue(server: FastifyInstance, parts: RouteParts): void {
   const {store, settings} = parts;
   const files = settings.files === "off" ? null : parts.files;
-  const made = new Map<string, {readonly state: string; readonly body: string}>();
+  const made = new Map<string, {readonly state: string; readonly body: string; readonly etag: string}>();
   server.route({
     method: METHODS,
     url: CATALOGUE_PATH,
@@ -37,13 +38,13 @@ export function routeCatalogue(server: FastifyInstance, parts: RouteParts): void
       const state = JSON.stringify([CATALOGUE_VERSION, change, listed, base]);
       let known = made.get(base);
       if (known?.state !== state) {
-        known = {state, body: await makeBody(parts, files, base)};
+        const body = await makeBody(parts, files, base);
+        known = {state, body, etag: weakEtag(["catalogue", CATALOGUE_VERSION, body])};
         made.delete(base);
         made.set(base, known);
         if (made.size > MOST_BASES) made.delete(made.keys().next().value!);
       }
-      const etag = weakEtag(["catalogue", state]);
-      if (clientHasIt(request, reply, etag)) return reply.code(304).send();
+      if (clientHasIt(request, reply, known.etag)) return reply.code(304).send();
       return reply.type("application/ld+json; charset=utf-8").send(known.body);
     },
   });

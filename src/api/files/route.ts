@@ -166,7 +166,6 @@ async function sendFile(
     }
     if (request.reader !== null)
       await chargeAnswer(parts, request, reply, valuesOfPart(rows, length, bytes), {
-        isStreamed: true,
         what: range === null ? "the file" : "the range of the file",
         hint: "read less of it by ranges, take a slice, or wait until the quota is renewed on the first of next month (UTC)",
       });

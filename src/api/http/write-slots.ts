@@ -3,9 +3,7 @@
 // Without slots every large answer is late when sixteen are requested at once. An answer has its slot until it is sent, but not longer than
 // SLOT_MS: a slow client must not keep the others waiting.
 import type {ServerResponse} from "node:http";
-import type {FastifyReply, FastifyRequest} from "fastify";
 import type {Emit} from "../../service/events.ts";
-import {endStage} from "./request-log.ts";
 
 /** About 2 MB of JSON: a smaller answer is sent before another would have to wait. */
 export const LARGE_VALUES = 20_000;
@@ -17,8 +15,6 @@ const LAST_SLOT_MS = 100;
 export interface WriteSlots {
   /** Waits for a slot; false if the client disconnected first, and nothing needs to be written. */
   acquire(response: ServerResponse): Promise<boolean>;
-  /** As `acquire`, and ends the stage "wait" of the request. */
-  acquireFor(request: FastifyRequest, reply: FastifyReply): Promise<boolean>;
 }
 
 export function createWriteSlots(
@@ -71,12 +67,7 @@ export function createWriteSlots(
     return true;
   }
 
-  return {
-    acquire,
-    async acquireFor(request, reply) {
-      return (await acquire(reply.raw)) && endStage(request, "wait", true);
-    },
-  };
+  return {acquire};
 }
 
 function hasLeft(response: ServerResponse): boolean {

@@ -111,7 +111,7 @@ interface FoundDimensions {
 }
 
 /** Codes that are written down between two rests. */
-const CODES_AT_ONCE = 2000;
+const CODES_AT_ONCE = 250;
 
 /** The dimensions of the dataset and time, in the order of a cube. */
 function* readDimensions(

@@ -1,6 +1,7 @@
 // GET /api/v1/jsonstat: a page of a slice as a JSON-stat 2.0 dataset. The parameters, pages and charges are those of the slice.
 //
 // The format has no member for the publication of each value and none for pages: `extension` has the page, and `as_of` selects a vintage.
+
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
@@ -14,12 +15,12 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
+import {describeDataset} from "../dataset-lookup.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -85,8 +86,7 @@ export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void 
       const values = page.series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(query, page.series, values, JSON_STAT_PATH);
       const isRead = request.method !== "HEAD";
-      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
-        return reply.code(CLIENT_GONE).send();
+      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
       const {offset} = query.slice;
       const end = offset + page.series.length;
@@ -121,7 +121,7 @@ interface FoundCube {
 function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundCube> {
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = parts.datasets.describe(dataset, query.today);
+  const described = JSON.stringify(describeDataset(dataset, query.today));
   const units = catalogue.unit.codes.filter((code) => code !== null);
   const unitNames = yield* readUnitNames(q, units);
   const {from, to, asOf, last, limit, offset, language} = query.slice;

@@ -12,11 +12,10 @@ import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
 import {createPace, inSlices} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
 import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
 import {returnWhenSent} from "../http/sending.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
@@ -35,7 +34,7 @@ export async function answerCollection(
   reply: FastifyReply,
   odata: CollectionRequest,
 ): Promise<FastifyReply> {
-  const {store, slots} = parts;
+  const {store} = parts;
   const {resource, form} = odata;
   const {set} = resource;
   const limit = PAGE_LIMITS[set.name];
@@ -68,11 +67,10 @@ export async function answerCollection(
     return reply.type("text/plain; charset=utf-8").send(String(count));
   }
 
-  // refuse or charge
+  // refuse, reserve, charge
   const values = page?.values ?? 0;
   const isHead = request.method === "HEAD";
-  if (!isHead && values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
-    return reply.code(CLIENT_GONE).send();
+  if (!(await reserveAnswer(parts, request, reply, values))) return reply;
   await chargeAnswer(parts, request, reply, values);
 
   // write the body

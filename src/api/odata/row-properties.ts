@@ -22,10 +22,9 @@ import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {type ClassNames, NAMES_AT_ONCE} from "../../store/series/class-names.ts";
 import type {NameChoice} from "../../text/language.ts";
-import {readNames, withNamesOf} from "../language/catalogue-names.ts";
+import {readNames, type TranslatedCatalogues, withNamesOf} from "../language/catalogue-names.ts";
 
 /** A dataset in one state, and its catalogue in the same; it may lack series. */
 export interface DatasetWithCatalogue {
@@ -41,7 +40,7 @@ export interface EntitySeries {
 }
 
 /** The catalogues, and the language in which rows have names. */
-export interface ODataCatalogues extends CatalogueCache {
+export interface ODataCatalogues extends TranslatedCatalogues {
   readonly language: NameChoice;
 }
 
@@ -52,12 +51,13 @@ export function readWords(q: Queries, catalogues: ODataCatalogues, dataset: Data
 
 /** @param words of the dataset, in the language of the request */
 export function withNames(
+  catalogues: Pick<TranslatedCatalogues, "translations">,
   dataset: DatasetRecord,
   catalogue: Catalogue,
   names: ClassNames,
   words: ChosenNames,
 ): DatasetWithCatalogue {
-  return {dataset, catalogue: withNamesOf({...catalogue, classNames: names}, words), names};
+  return {dataset, catalogue: withNamesOf(catalogues, dataset, {...catalogue, classNames: names}, words), names};
 }
 
 /** An expression is evaluated on this; the last four fields are unused if only series are evaluated. */
@@ -173,7 +173,7 @@ export const NAMES_PASSED = NAMES_AT_ONCE;
 
 /** Reads the names of the classes of these series, which stay readable. */
 export function* keepNames(q: Queries, series: Iterable<EntitySeries>): Script<void> {
-  for (const [names, indexes] of indexesOf(series)) yield* names.keep(q, indexes);
+  for (const [names, indexes] of yield* indexesOf(series)) yield* names.keep(q, indexes);
 }
 
 /** Evaluations that the reading of a name counts as. */
@@ -182,16 +182,20 @@ const NAME_WEIGHT = 3;
 /** The names are readable until the next series of the same datasets are passed. @returns the evaluations that reading them counts as */
 export function* passNames(q: Queries, series: Iterable<EntitySeries>): Script<number> {
   let read = 0;
-  for (const [names, indexes] of indexesOf(series)) read += yield* names.pass(q, indexes);
+  for (const [names, indexes] of yield* indexesOf(series)) read += yield* names.pass(q, indexes);
   return NAME_WEIGHT * read;
 }
 
 /** Sources of one dataset may differ in their codes and share their names. */
-function indexesOf(series: Iterable<EntitySeries>): Map<ClassNames, Set<number>> {
+function* indexesOf(series: Iterable<EntitySeries>): Script<Map<ClassNames, Set<number>>> {
   const indexes = new Map<ClassNames, Set<number>>();
+  let restIn = NAMES_PASSED;
   for (const {source, position} of series) {
     const own = indexes.get(source.names) ?? new Set();
     indexes.set(source.names, own.add(source.catalogue.classification.index[position]!));
+    if (--restIn > 0) continue;
+    restIn = NAMES_PASSED;
+    yield;
   }
   return indexes;
 }

@@ -6,10 +6,9 @@ import {digestQuantities} from "../../reference/reference.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import {createPace, inSlices, type Pace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE, PARQUET_TYPE} from "../http/route.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {writePanel} from "./body.ts";
@@ -46,8 +45,7 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
       const series = await tabulate(wanted, {...found, ...unpacked}, days, pace);
       const values = series.reduce((sum, {table}) => sum + countOf(table.values), 0);
       const isRead = request.method !== "HEAD";
-      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
-        return reply.code(CLIENT_GONE).send();
+      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
       const panel = {series, days, values, described: found.described};
       const body = isRead ? await writePanel(parts, wanted, panel, pace) : undefined;

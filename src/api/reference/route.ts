@@ -128,6 +128,7 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
   const writer = createListWriter(form, MOST_KEPT);
   for (let from: number | null = 0; from !== null; ) {
     const part: ReferencePart<Row> = yield* list.readPart(q, given, parts, from);
+    yield;
     for (let at = 0; at < part.rows.length; at += ROWS_AT_ONCE) {
       writer.add(part.rows.slice(at, at + ROWS_AT_ONCE));
       yield;
@@ -154,13 +155,14 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   given: ListParameters<Own>,
   {form, state}: {readonly form: ListForm; readonly state: string | null},
   onEnd: (length: number) => void,
-): AsyncGenerator<string> {
+): AsyncGenerator<Buffer> {
   const text = listText(form);
   const pace = createPace();
   let length = 0;
-  const counted = (fragment: string): string => {
-    length += Buffer.byteLength(fragment);
-    return fragment;
+  const counted = (fragment: string): Buffer => {
+    const bytes = Buffer.from(fragment);
+    length += bytes.length;
+    return bytes;
   };
   yield counted(text.beginning);
   for (let from: number | null = 0; from !== null; ) {
@@ -180,14 +182,14 @@ function sendLong(
   request: FastifyRequest,
   reply: FastifyReply,
   {length}: FinishedList,
-  texts: AsyncGenerator<string>,
+  chunks: AsyncGenerator<Buffer>,
 ): FastifyReply {
   const {coding} = chooseCoding(request.headers["accept-encoding"]);
   if (coding === null) {
     if (length !== null) reply.header("content-length", length);
   } else reply.header("content-encoding", coding);
   if (request.method === "HEAD") return reply.send();
-  const plain = Readable.from(texts, {objectMode: false});
+  const plain = Readable.from(chunks, {objectMode: false});
   return reply.send(coding === null ? plain : packedStream(plain, coding));
 }
 

@@ -14,16 +14,14 @@ import {structureJson} from "../../formats/sdmx/structure-json.ts";
 import {structureMl} from "../../formats/sdmx/structure-ml.ts";
 import {readVersion} from "../../reference/reference.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {readLastChange} from "../../store/releases/load-run.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import type {Language} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
 import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, VARY, weakEtag} from "../http/headers.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
 import {METHODS} from "../http/route.ts";
 import {sendCsv, sendTexts} from "../http/sending.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {readSliceOptions} from "../slice/request.ts";
@@ -32,7 +30,7 @@ import {type FoundData, readData} from "./data.ts";
 import {findFlow, flowOf} from "./flow.ts";
 import {contentType, type DataFormat, dataFormat, structureFormat} from "./media-type.ts";
 import {type DataRequest, readLanguage, readSdmxRequest, SDMX_ROOT} from "./request.ts";
-import {codeNames, readStructures} from "./structures.ts";
+import {codeNames, readStructureState, readStructures} from "./structures.ts";
 
 /** Part of each tag: raise it when the same state would be written differently. */
 const WRITTEN = 1;
@@ -65,11 +63,11 @@ async function answerStructures(parts: RouteParts, given: FastifyRequest, reply:
   const seconds = await store.addresses.count("drawings", given.ip, now().getTime());
   if (seconds !== null)
     throw new ApiError("RATE_LIMITED", "this address has asked for too many structures", {retryAfter: seconds});
-  const change = await store.statistics.readOne(readLastChange);
+  const state = await store.statistics.read((q) => readStructureState(q, request));
   const language = readLanguage(given, settings);
   setVary(reply);
   const meant = [given.raw.url ?? "", format, settings.sdmxAgency, language, readVersion()];
-  const etag = weakEtag(["sdmx", WRITTEN, ...meant, change]);
+  const etag = weakEtag(["sdmx", WRITTEN, ...meant, state]);
   if (clientHasIt(given, reply, etag, REVALIDATED)) return reply.code(304).send();
   const found = await store.statistics.readInSlices((q) =>
     request.kind === "structure" ? readStructures(q, catalogues, request) : readAvailable(q, catalogues, request),
@@ -95,7 +93,7 @@ function messageId({id}: FastifyRequest): string {
 }
 
 async function answerData(parts: RouteParts, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const {store, catalogues, settings, now, slots} = parts;
+  const {store, catalogues, settings, now} = parts;
   const {version, request} = readSdmxRequest(given, settings.sdmxAgency);
   if (request.kind !== "data") throw new ApiError("NOT_FOUND", "the address names no data", {hint: "/data/FLOW/KEY"});
   const format = dataFormat(given, version);
@@ -115,7 +113,7 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   if (found.data === null) return reply.code(304).send();
   const {groups, values, withdrawn} = found.data;
   const isRead = given.method !== "HEAD";
-  if (isRead && values > LARGE_VALUES && !(await slots.acquireFor(given, reply))) return reply.code(CLIENT_GONE).send();
+  if (!(await reserveAnswer(parts, given, reply, values))) return reply;
   await chargeAnswer(parts, given, reply, values);
   if (namesAnyAnswer(options.ifNoneMatch)) return reply.code(304).send();
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));

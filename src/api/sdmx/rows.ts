@@ -1,10 +1,10 @@
 // Series and their rows in columns of numbers, until a message is written.
 //
 // A message has up to 300,000 series. As objects they would be collected for 50 ms at a time, and every other request would wait.
-import {type DataSeries, remembered} from "../../formats/sdmx/data.ts";
+import type {DataSeries} from "../../formats/sdmx/data.ts";
 import {sdmxId} from "../../formats/sdmx/ids.ts";
 import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
-import {type Catalogue, codeAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
+import {type Catalogue, codeAt, keyAt, type Texts} from "../../statistics/catalogue/catalogue.ts";
 import type {Observations} from "../../statistics/history/window.ts";
 import type {Day, PeriodTable} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
@@ -122,16 +122,25 @@ export class RowTable {
 
   /** The same by series, once all rows are there. @param weeks the calendar of the dataset; null: it has no series of weeks */
   *named(keys: SelectedKeys, dimensions: readonly SdmxDimension[], weeks: PeriodTable | null): Generator<DataSeries> {
-    const idOf = remembered(sdmxId);
+    const periodsOf = periodBytes(weeks);
+    // neighbours share most of their codes
+    const before = dimensions.map(() => ({codes: null as Texts | null, index: -1, id: ""}));
     for (let at = 0; at < this.series.length; at++) {
       const series = this.series.at(at);
       const [catalogue, position] = [keys.catalogueOf(series), keys.positionOf(series)];
       const begin = this.begins.at(at);
       const end = at + 1 < this.begins.length ? this.begins.at(at + 1) : this.count;
       yield {
-        key: dimensions.map((id) => idOf(codeAt(columnOf(catalogue, id), position))),
+        key: dimensions.map((id, nth) => {
+          const {codes, index: indexes} = columnOf(catalogue, id);
+          const index = indexes[position]!;
+          const known = before[nth]!;
+          if (known.codes !== codes || known.index !== index)
+            Object.assign(known, {codes, index, id: sdmxId(codes.at(index) ?? null)});
+          return known.id;
+        }),
         seriesId: keyAt(catalogue, position),
-        periods: periodBytes(codeAt(catalogue.frequency, position) as Frequency, weeks),
+        periods: periodsOf(codeAt(catalogue.frequency, position) as Frequency),
         columns: {
           ...{count: end - begin, decimals: this.decimals.at(at), withdrawn: null},
           period: this.period.part(begin, end),

@@ -3,7 +3,7 @@
 // The list of dataflows reads one row for each dataset. Codes of a dataset come from its whole catalogue, so only few datasets at a time are
 // described so far.
 import {namesIn} from "../../country/names.ts";
-import {sdmxId} from "../../formats/sdmx/ids.ts";
+import {datasetOfFlow, sdmxId} from "../../formats/sdmx/ids.ts";
 import {
   type Codelist,
   type DataStructure,
@@ -15,7 +15,7 @@ import {
 } from "../../formats/sdmx/structure.ts";
 import {readProviders} from "../../reference/reference.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
+import {type DatasetRecord, findDatasets, listDatasetStates, listDatasets} from "../../store/datasets/dataset.ts";
 import {readEnglishDatasets} from "../../store/datasets/english-names.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -35,7 +35,7 @@ import {
   inEnglish,
   structureId,
 } from "./flow.ts";
-import type {ReferenceKind, StructureRequest} from "./request.ts";
+import type {DataRequest, ReferenceKind, StructureRequest} from "./request.ts";
 import type {SelectedKeys} from "./rows.ts";
 
 export type DescribedStructures = Omit<StructureMessage, "agency" | "id" | "prepared" | "language">;
@@ -55,6 +55,26 @@ export const NOTHING: DescribedStructures = {
 /** Datasets that one message describes down to their codes. */
 const MOST_DESCRIBED = 20;
 
+/** The dataflow that a request names, itself or by a structure of it; null: none. */
+function flowOfRequest({of, id}: Pick<StructureRequest, "of" | "id">): string | null {
+  if (id === null || of === "flow") return id;
+  return of === "structure" || of === "codelist" ? flowOfStructure(id) : null;
+}
+
+/** What an answer depends on in the store: equal states have equal structures, also in a mirror. */
+export function* readStructureState(q: Queries, request: StructureRequest | DataRequest): Script<string> {
+  const isOfStore = request.kind !== "structure" || (request.of !== "agencies" && request.of !== "concepts");
+  if (!isOfStore || (request.kind === "structure" && request.id === "CL_FREQ")) return "";
+  const flow = request.kind === "structure" ? flowOfRequest(request) : request.flow;
+  if (flow !== null) {
+    const code = datasetOfFlow(flow);
+    return (code === null ? undefined : (yield* findDatasets(q, code))[0]?.changedBy) ?? "";
+  }
+  return JSON.stringify(
+    (yield* listDatasetStates(q)).map(({provider, code, changedBy}) => [provider, code, changedBy]),
+  );
+}
+
 /** Throws NOT_FOUND, and SLICE_TOO_BIG for the codes of too many datasets. */
 export function* readStructures(
   q: Queries,
@@ -63,10 +83,9 @@ export function* readStructures(
 ): Script<DescribedStructures> {
   if (of === "agencies") return {...NOTHING, hasAgencies: true};
   if (of === "concepts") return {...NOTHING, hasConcepts: true};
-  const isOfFlow = of === "structure" || of === "codelist";
-  const flow = id === null ? null : isOfFlow ? flowOfStructure(id) : of === "flow" ? id : null;
+  const flow = flowOfRequest({of, id});
   if (id === "CL_FREQ") return {...NOTHING, codelists: [frequencyCodes()]};
-  if (isOfFlow && id !== null && flow === null)
+  if (id !== null && flow === null && (of === "structure" || of === "codelist"))
     throw new ApiError("NOT_FOUND", `there is no structure ${id.slice(0, 100)}`, {
       hint: "/sdmx/2.1/dataflow lists the dataflows",
     });

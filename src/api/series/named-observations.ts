@@ -2,6 +2,7 @@
 //
 // An unknown key is refused: left out in silence, its values would be missed by nobody. The series are in the order of the keys. Of several
 // datasets there is no one dataset block, so `dataset` is null, and a CSV has the columns of all of them.
+
 import type {FastifyInstance} from "fastify";
 import {type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
@@ -16,16 +17,16 @@ import type {Script} from "../../store/script.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
+import {describeDataset} from "../dataset-lookup.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
-import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -102,8 +103,7 @@ export function routeNamedObservations(server: FastifyInstance, parts: RoutePart
       const values = series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > MOST_VALUES) throw tooManyNamed(values, keys.length);
       const isRead = request.method !== "HEAD";
-      if (isRead && values > LARGE_VALUES && !(await parts.slots.acquireFor(request, reply)))
-        return reply.code(CLIENT_GONE).send();
+      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
       const withdrawn = series.reduce((sum, {window}) => sum + window.withdrawn, 0);
       const body = isRead ? await writeNamed(parts, {...found, series}, query, values) : undefined;
@@ -172,7 +172,7 @@ export function* readNamedSeries(
   }
   const groups = Map.groupBy(found.values(), ({dataset}) => dataset.id);
   const datasets = [...groups.values()].map(([first]) => first!.dataset);
-  const described = datasets.length === 1 ? parts.datasets.describe(datasets[0]!, query.today) : "null";
+  const described = datasets.length === 1 ? JSON.stringify(describeDataset(datasets[0]!, query.today)) : "null";
   const {from, to, asOf, last: latest, format, labels, language, bom, decimal} = query.slice;
   const states = datasets.map(({changedBy}) => changedBy).join();
   const isCsv = format === "csv";

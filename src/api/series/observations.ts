@@ -44,6 +44,7 @@ import {
 import type {NameChoice} from "../../text/language.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
@@ -95,7 +96,8 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const total = window.count;
       const values = Math.min(total, query.limit);
 
-      // refuse or charge
+      // refuse, reserve, charge
+      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
       if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (request.method === "HEAD") return reply.type(JSON_TYPE).send();

@@ -11,10 +11,9 @@ import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
 import {LongSelection, type SeriesSelection} from "../../store/series/block-selection.ts";
-import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {DatasetLookup} from "../dataset-lookup.ts";
-import {readCatalogueNames} from "../language/catalogue-names.ts";
+import {readCatalogueNames, type TranslatedCatalogues} from "../language/catalogue-names.ts";
 import type {SliceQuery} from "./request.ts";
 
 /** Thrown by a script; `explainEmpty` makes the refusal of it. */
@@ -67,14 +66,14 @@ export async function readSelection<T>(
 
 /** The series that the filters select in one state of the dataset. */
 export interface OpenedSelection extends SeriesSelection {
-  readonly catalogues: CatalogueCache;
+  readonly catalogues: TranslatedCatalogues;
   readonly dataset: DatasetRecord;
 }
 
 /** Throws NOT_FOUND for an unknown dataset, and LongSelection if it is long and may not rest. */
 export function* openSelection(
   q: Queries,
-  {datasets, catalogues}: {readonly datasets: DatasetLookup; readonly catalogues: CatalogueCache},
+  {datasets, catalogues}: {readonly datasets: DatasetLookup; readonly catalogues: TranslatedCatalogues},
   {slice}: SliceQuery,
   mayRest: boolean,
 ): Script<OpenedSelection> {

@@ -3,6 +3,7 @@
 // The handler is the list of stages, from top to bottom; token and minute were checked on arrival (auth/access.ts). A slice is read from
 // one snapshot: version, catalogue and histories have the same state, so the ETag always matches the values. If the client has the answer,
 // nothing is read after the tag; if the finished body is in the cache, no history is read.
+
 import type {FastifyInstance, FastifyReply} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {normalForm} from "../../statistics/catalogue/selection.ts";
@@ -11,12 +12,13 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
+import {reserveAnswer} from "../auth/reserve.ts";
+import {describeDataset} from "../dataset-lookup.ts";
 import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
-import {CLIENT_GONE, endStage} from "../http/request-log.ts";
+import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
-import {LARGE_VALUES} from "../http/write-slots.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {describeFinalities, finalityTag} from "./finality.ts";
@@ -28,7 +30,7 @@ import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SC
 import {tooManyValues} from "./too-big.ts";
 
 export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {settings, slots, bodies, memory} = parts;
+  const {settings, bodies, memory} = parts;
   addRoute(server, {
     url: SLICE_PATH,
     operation: SLICE_OPERATION,
@@ -40,11 +42,10 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       setTagHeaders(reply, found);
       if (found.kind === "unchanged") return void reply.code(304).send();
       const size = measureSlice(query, found);
+      if (!(await reserveAnswer(parts, request, reply, size.values))) return;
+      await chargeAnswer(parts, request, reply, size.values);
       // of an answer that the client has, whatever it is, nothing is written
       const isRead = request.method !== "HEAD" && !namesAnyAnswer(query.ifNoneMatch);
-      if (isRead && size.values > LARGE_VALUES && !(await slots.acquireFor(request, reply)))
-        return void reply.code(CLIENT_GONE).send();
-      await chargeAnswer(parts, request, reply, size.values);
       const described = isRead && query.slice.finality ? await addFinality(query, found) : found;
       const written = isRead ? endStage(request, "write", await bodies.finish(query, described, size)) : null;
       returnWhenSent(memory, reply, written?.bytes);
@@ -73,7 +74,7 @@ function readFound(parts: RouteParts, query: SliceQuery): Promise<FoundSlice> {
 function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundSlice> {
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = parts.datasets.describe(dataset, query.today);
+  const described = JSON.stringify(describeDataset(dataset, query.today));
   // all that only a JSON body has
   const judged = `${parts.settings.publicUrl ?? ""} ${described}`;
   const etag = sliceEtag(query, dataset, judged, normalForm(catalogue, selection));

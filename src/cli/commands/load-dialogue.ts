@@ -144,7 +144,7 @@ async function askUntilRead(
 const FORMS: Readonly<Record<string, string>> = {
   published: "a day, YYYY-MM-DD",
   territory: "a code by ISO 3166, as FR or US-WA, or of the country's classifier",
-  territories: "the country of these territories by ISO 3166, as US, or none",
+  territories: "the country of these territories by ISO 3166, as US, or none; of countries world, or partners",
   country: "the country whose words the table uses, RU or US",
   period: "a year, with the words of its part",
   dates: "day first, or month first",

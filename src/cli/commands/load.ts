@@ -65,7 +65,7 @@ export const load: Command = {
     "workbooks (docs/sources-cbr.md), the Treasury's forms 0507011 and 0503317 (docs/sources-roskazna.md). Formats of any country: SDMX-ML",
     "1.0 to 3.0, SDMX-CSV, SDMX-JSON, JSON-stat, Eurostat TSV, World Bank, ONS, BLS, PC-Axis (docs/formats.md). How to write a tidy",
     "package: docs/tidy-package.md. How another workbook is loaded: docs/adding-a-source.md.",
-    "A folder of publishers' files is as many releases as it has files: --published is the day of all that do not say theirs.",
+    "A folder of publishers' files, or of packages, is as many releases as it has of them: --published is the day of all that do not say theirs.",
     "Every release is checked before it is published. A publisher's file with cells that can't be read, unknown words for periods,",
     "territories or units, changes in a dataset that is never revised, or more than 5 % of its series missing is held, and so is a package",
     'that has fewer series than the release before, unless it says "partial": true: nothing of it',

@@ -2,18 +2,24 @@
 
 import {takeFiles} from "../../load/mirror/mirror-archive.ts";
 import {type MirrorItem, parseItem} from "../../load/mirror/mirror-item.ts";
-import type {MirrorState} from "../../load/mirror/mirror-state.ts";
+import {type MirrorState, refuseOtherCopies} from "../../load/mirror/mirror-state.ts";
 import {carryOutStep, type DoneStep, StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {deleteMirrorCursor} from "../../store/changes/mirror.ts";
-import {listStatedReleases, type ReleaseCopy} from "../../store/copies/release-copy.ts";
+import {
+  isNumberTaken,
+  listStatedReleases,
+  type ReleaseCopy,
+  type StatedRelease,
+} from "../../store/copies/release-copy.ts";
 import {type DatasetAddress, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
-import {listFilesOfDataset} from "../../store/releases/release-file.ts";
+import type {Script} from "../../store/script.ts";
 import {type OfferedFile, pathOfFile} from "./offered-files.ts";
-import type {Service} from "./service.ts";
-import {readCopies, readState, type ServiceStates} from "./service-states.ts";
+import {CursorGone} from "./problem.ts";
+import {NotUnderstood, type Service} from "./service.ts";
+import {readChunk, readCopies, readState, type ServiceStates} from "./service-states.ts";
 import {openSpool, type Spool, START} from "./spool.ts";
 import type {WaitingFile} from "./waiting-file.ts";
 
@@ -29,6 +35,10 @@ export interface Following {
   readonly say: (line: string) => void;
   readonly note: (line: string) => void;
   readonly now: () => Date;
+  /** Datasets whose waiting pages or file were of no use, so that they were asked for again: once in a process, because it is paid. By full codes. */
+  readonly askedAgain: Set<string>;
+  /** Numbers that new releases have at the service and others have here, perhaps a dataset that loses them in this round. By full codes. */
+  readonly takenNumbers: Map<string, readonly number[]>;
 }
 
 export interface Position {
@@ -69,7 +79,8 @@ export async function follow(
   // the file first: without it the pages are of no use, and with it they are applied again
   file?.remove();
   spool.remove();
-  const {isGone, series, hasTags} = done!;
+  const {isGone, series, hasTags, takenNumbers} = done!;
+  if (takenNumbers.length > 0) following.takenNumbers.set(name, takenNumbers);
   const applied = file === null ? changes : `its file ${file.offer.version} and ${changes}`;
   const tags = hasTags ? "" : ", its entity tags are not those of the service";
   if (isGone) {
@@ -109,7 +120,9 @@ async function fetchAll(
     const state = await readState(service, address);
     if ((state?.version ?? null) !== version) continue;
     const copies = state === null ? [] : await fetchCopies(following, address, state, isWhole);
-    if (copies !== null) return {state, copies};
+    if (copies === null) continue;
+    if (state !== null) refuseOtherCopies(state, copies);
+    return {state, copies};
   }
   throw new Refusal(
     `${service.origin} changed the dataset ${STATES_TRIED} times while its state was read`,
@@ -124,24 +137,32 @@ async function fetchCopies(
   {version, releases}: MirrorState,
   isWhole: boolean,
 ): Promise<ReleaseCopy[] | null> {
-  const {runs, files} = await store.statistics.read((q) => readStored(q, address));
-  const unknown = releases.filter(({loadRun}) => isWhole || !runs.has(loadRun)).map(({id}) => id);
+  const unknown = await store.statistics.read((q) => listUnknown(q, address, releases, isWhole));
   const copies = await readCopies(service, address, version, unknown);
   if (copies === null || !states.hasArchive) return copies;
-  const wanted = [...files, ...copies.flatMap((copy) => copy.files)];
-  const lacking = await takeFiles(store, wanted, (sha256, number) =>
-    service.findBytes(`/api/v1/archive/${sha256}/${number}`),
-  );
+  const wanted = copies.flatMap((copy) => copy.files);
+  const lacking = await takeFiles(store, wanted, (sha256, number) => readChunk(service, sha256, number));
   if (lacking > 0)
     note(`${address.provider}/${address.dataset}: ${lacking} archived files are not at ${service.origin}`);
   return copies;
 }
 
-function* readStored(q: Queries, address: DatasetAddress) {
-  const [dataset] = yield* findDatasets(q, address);
-  if (dataset === undefined) return {runs: new Set<string>(), files: []};
-  const runs = new Set((yield* listStatedReleases(q, dataset.id)).map(({loadRun}) => loadRun));
-  return {runs, files: yield* listFilesOfDataset(q, dataset.id)};
+/** The numbers of the releases that are not here, or here under another number although theirs is free. */
+function* listUnknown(
+  q: Queries,
+  address: DatasetAddress,
+  releases: readonly StatedRelease[],
+  isWhole: boolean,
+): Script<number[]> {
+  const [dataset] = isWhole ? [] : yield* findDatasets(q, address);
+  const stored = dataset === undefined ? [] : yield* listStatedReleases(q, dataset.id);
+  const idOf = new Map(stored.map(({loadRun, id}) => [loadRun, id]));
+  const unknown: number[] = [];
+  for (const {id, loadRun} of releases) {
+    const own = idOf.get(loadRun);
+    if (own === undefined || (own !== id && !(yield* isNumberTaken(q, id)))) unknown.push(id);
+  }
+  return unknown;
 }
 
 const ITEMS_A_PAGE = 1000;
@@ -152,7 +173,7 @@ async function fetchPage(service: Service, {provider, dataset}: DatasetAddress, 
   const query = new URLSearchParams({
     ...{cursor: from, provider, dataset: `${provider}/${dataset}`, limit: String(ITEMS_A_PAGE)},
   });
-  const answer = (await service.ask(`/api/v1/changes?${query}`)) as Readonly<Record<string, unknown>>;
+  const answer = (await service.ask(`/api/v1/changes?${query}`).catch(tellCursor)) as Readonly<Record<string, unknown>>;
   const {items, cursor, has_more: hasMore, version} = answer;
   if (
     !Array.isArray(items) ||
@@ -166,6 +187,11 @@ async function fetchPage(service: Service, {provider, dataset}: DatasetAddress, 
     );
   spool.add({from, to: cursor, hasMore, items});
   return typeof version === "string" ? version : null;
+}
+
+/** A cursor that was spoilt on its way and kept is none to the service: as if it were gone. */
+function tellCursor(error: unknown): never {
+  throw error instanceof NotUnderstood ? new CursorGone() : error;
 }
 
 function* itemsOf(file: WaitingFile | null, spool: Spool, name: string): Generator<MirrorItem> {

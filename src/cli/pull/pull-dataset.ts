@@ -3,6 +3,7 @@
 // The file has the items of the feed, so both are applied by the same step, in one transaction. Without a file that may be used, everything comes by
 // changes, and a line says why.
 import {refuseOtherCodes} from "../../load/mirror/mirror-codes.ts";
+import {UnknownItem} from "../../load/mirror/mirror-item.ts";
 import {StepNotPossible} from "../../load/mirror/mirror-transaction.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
@@ -28,7 +29,7 @@ export interface PulledDataset {
 export async function pullDataset(following: Following, dataset: PulledDataset): Promise<string | null> {
   const {address, cursor, compared} = dataset;
   refuseOtherCodes(following.service.origin, address);
-  const version = await bringUpToDate(following, address, cursor);
+  const version = await bringOrAskAgain(following, address, cursor);
   return version === null || version === compared ? null : await compareOrTakeAnew(following, dataset, version);
 }
 
@@ -86,6 +87,23 @@ async function compare({store, service}: Following, address: DatasetAddress, ver
   if (own !== wanted) return "another";
   await store.statistics.write((q) => writeCompared(q, address, version));
   return "same";
+}
+
+/** As bringUpToDate; what waits of an earlier pull and is of no use is asked for again, else the dataset would stay as it is for ever. */
+async function bringOrAskAgain(following: Following, address: DatasetAddress, cursor: string | null) {
+  const {dataFolder, askedAgain, note} = following;
+  const hasWaited = isWaiting(dataFolder, address);
+  try {
+    return await bringUpToDate(following, address, cursor);
+  } catch (error) {
+    const name = nameOf(address);
+    if (!(error instanceof UnknownItem) || !hasWaited || askedAgain.has(name)) throw error;
+    askedAgain.add(name);
+    note(`${name}: ${error.message}; what waited of it is asked for again`);
+    openSpool(dataFolder, address, START).remove();
+    findWaitingFile(dataFolder, address)?.remove();
+    return await bringUpToDate(following, address, cursor);
+  }
 }
 
 /** @returns the version of files that has its state; null: it is gone, or the service does not name it */
@@ -173,7 +191,7 @@ function tellWithoutFile(
   const isBeyond = error instanceof PauseTooLong && file.length === 0;
   const why =
     error instanceof CursorGone
-      ? "its file is older than the changes that are kept"
+      ? "the changes behind its file are not kept"
       : error instanceof NothingThere
         ? "its file was deleted for a newer one"
         : error instanceof StepNotPossible

@@ -2,9 +2,10 @@
 //
 // Each dataset has a cursor of its own, so a dataset that fails keeps no other one from being followed.
 
+import {listMirroredFiles, takeFiles} from "../../load/mirror/mirror-archive.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {listMirrored, moveMirrorCursor, readMirror, writeMirror} from "../../store/changes/mirror.ts";
-import {keepNumbersFree} from "../../store/copies/release-copy.ts";
+import {listMirrored, moveMirrorCursor, readMirror, readMirrorCursor, writeMirror} from "../../store/changes/mirror.ts";
+import {isNumberTaken, keepNumbersFree} from "../../store/copies/release-copy.ts";
 import {type DatasetAddress, listDatasetStates} from "../../store/datasets/dataset.ts";
 import type {Store} from "../../store/open.ts";
 import {StoreOutage} from "../../store/outage.ts";
@@ -12,7 +13,7 @@ import type {Following} from "./follow.ts";
 import {type OfferedFile, readDigest, readOffers} from "./offered-files.ts";
 import {compareOrTakeAnew, compareUnchanged, isWaiting, type PulledDataset, pullDataset} from "./pull-dataset.ts";
 import type {Service} from "./service.ts";
-import {readStates, type ServiceStates} from "./service-states.ts";
+import {readChunk, readStates, type ServiceStates} from "./service-states.ts";
 
 export interface Pulling {
   readonly store: Store;
@@ -32,10 +33,14 @@ export interface Remembered {
   state: string | null;
   /** Datasets that are exact, and whose files are not written yet: they are compared when these are there. By their full codes. */
   readonly uncompared: Map<string, PulledDataset & {readonly version: string}>;
+  /** The archived files of earlier releases were asked for. */
+  hasFiles: boolean;
+  /** As in Following. */
+  readonly askedAgain: Set<string>;
 }
 
 export function rememberNothing(): Remembered {
-  return {state: null, uncompared: new Map()};
+  return {state: null, uncompared: new Map(), hasFiles: false, askedAgain: new Set()};
 }
 
 /** @throws Refusal if the store mirrors another service */
@@ -58,7 +63,7 @@ export async function pullRound(pulling: Pulling, remembered: Remembered): Promi
   const {store, service} = pulling;
   const begun = pulling.now();
   const states = await readStates(service);
-  const state = JSON.stringify([states.cursor, ...states.datasets.values()]);
+  const state = JSON.stringify([states.cursor, states.hasArchive, ...states.datasets.values()]);
   const pullOrCompare = state === remembered.state ? compareLate : pullAll;
   const failed = await pullOrCompare(pulling, states, remembered);
   remembered.state = failed === 0 ? state : null;
@@ -67,9 +72,10 @@ export async function pullRound(pulling: Pulling, remembered: Remembered): Promi
   return failed;
 }
 
-async function pullAll(pulling: Pulling, states: ServiceStates, {uncompared}: Remembered): Promise<number> {
+async function pullAll(pulling: Pulling, states: ServiceStates, remembered: Remembered): Promise<number> {
   const {store, service, only} = pulling;
-  const following = openFollowing(pulling, states);
+  const {uncompared} = remembered;
+  const following = openFollowing(pulling, states, remembered);
   const mirrored = await store.statistics.read(listMirrored);
   const known = new Map(mirrored.map((one) => [`${one.provider}/${one.dataset}`, one]));
   const here = new Set(
@@ -97,23 +103,50 @@ async function pullAll(pulling: Pulling, states: ServiceStates, {uncompared}: Re
     });
     if (!isDone) failed++;
   }
+  for (const [name, numbers] of new Map(following.takenNumbers)) {
+    const {provider, dataset} = states.datasets.get(name)!;
+    if (!(await triedOn(pulling, name, () => renumber(following, {provider, dataset}, numbers)))) failed++;
+  }
   // a cursor that stays behind would be gone one day
   if (kept.length > 0)
     await store.statistics.write(function* (q) {
       for (const address of kept) yield* moveMirrorCursor(q, address, states.cursor);
     });
   if (uncompared.size > 0 && (await following.offers()) === null) uncompared.clear();
+  if (states.hasArchive && !remembered.hasFiles) {
+    remembered.hasFiles = await triedOn(pulling, "archived files", () => takeEarlierFiles(pulling));
+    if (!remembered.hasFiles) failed++;
+  }
   return failed;
 }
 
+/** A service that was restored from a backup may give a number anew, while the release that had it is still here: once that is gone, the other one takes it. */
+async function renumber(following: Following, address: DatasetAddress, numbers: readonly number[]): Promise<void> {
+  const {store} = following;
+  const {cursor, areTaken} = await store.statistics.read(function* (q) {
+    let areTaken = true;
+    for (const number of numbers) areTaken &&= yield* isNumberTaken(q, number);
+    return {cursor: yield* readMirrorCursor(q, address), areTaken};
+  });
+  if (!areTaken && cursor !== null) await pullDataset(following, {address, cursor, compared: null});
+}
+
+/** The files of releases that came without them, because the token did not get any. Those of new releases come with these. */
+async function takeEarlierFiles({store, service, note}: Pulling): Promise<void> {
+  const files = await store.statistics.read(listMirroredFiles);
+  const lacking = await takeFiles(store, files, (sha256, number) => readChunk(service, sha256, number));
+  if (lacking > 0) note(`${lacking} archived files of earlier releases are not at ${service.origin}`);
+}
+
 /** Compares what was exact before its files were there. */
-async function compareLate(pulling: Pulling, states: ServiceStates, {uncompared}: Remembered): Promise<number> {
+async function compareLate(pulling: Pulling, states: ServiceStates, remembered: Remembered): Promise<number> {
+  const {uncompared} = remembered;
   let failed = 0;
   for (const [name, dataset] of [...uncompared]) {
     const {address, version} = dataset;
     const isDone = await triedOn(pulling, name, async () => {
       if ((await readDigest(pulling.service, address, version)) === null) return;
-      await compareOrTakeAnew(openFollowing(pulling, states), dataset, version);
+      await compareOrTakeAnew(openFollowing(pulling, states, remembered), dataset, version);
       uncompared.delete(name);
     });
     if (!isDone) failed++;
@@ -121,7 +154,7 @@ async function compareLate(pulling: Pulling, states: ServiceStates, {uncompared}
   return failed;
 }
 
-function openFollowing(pulling: Pulling, states: ServiceStates): Following {
+function openFollowing(pulling: Pulling, states: ServiceStates, {askedAgain}: Remembered): Following {
   const {service, say} = pulling;
   let offers: Promise<ReadonlyMap<string, OfferedFile> | null> | null = null;
   const ask = async () => {
@@ -129,17 +162,17 @@ function openFollowing(pulling: Pulling, states: ServiceStates): Following {
     if (found === null) say(`${service.origin} offers no files of datasets: what is new comes by changes`);
     return found;
   };
-  return {...pulling, states, offers: () => (offers ??= ask())};
+  return {...pulling, states, askedAgain, takenNumbers: new Map(), offers: () => (offers ??= ask())};
 }
 
-/** @returns false: it failed, which is told, and the others go on */
+/** @returns false: it failed, which is told, and the others go on: also for a reason that nobody knows, such as rows that the database refuses */
 async function triedOn({note}: Pulling, name: string, pull: () => Promise<void>): Promise<boolean> {
   try {
     await pull();
     return true;
   } catch (error) {
-    if (!isPassing(error)) throw error;
-    note(`${name}: ${error.message}`);
+    const message = error instanceof Error ? error.message : String(error);
+    note(`${name}: ${isPassing(error) ? "" : "this should not happen: "}${message}`);
     return false;
   }
 }

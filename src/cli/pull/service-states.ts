@@ -64,6 +64,11 @@ export async function readCopies(
   return copies;
 }
 
+/** A packed chunk of an archived file; null: the service does not have it, or does not give it to this token. */
+export function readChunk(service: Service, sha256: string, number: number): Promise<Uint8Array | null> {
+  return service.findBytes(`/api/v1/archive/${sha256}/${number}`);
+}
+
 function pathOf({provider, dataset}: DatasetAddress): string {
   return `/api/v1/states/${encodeURIComponent(provider)}/${encodeURIComponent(dataset)}`;
 }

@@ -23,6 +23,9 @@ export interface Service {
 /** The service has nothing at the address. */
 export class NothingThere extends Refusal {}
 
+/** The service does not understand a parameter. */
+export class NotUnderstood extends Refusal {}
+
 /** The service wants a pause that is not waited for: the values of a month are used up, or do not suffice. */
 export class PauseTooLong extends Refusal {}
 
@@ -42,7 +45,7 @@ type Reading<T> = (response: Response) => Promise<Attempt<T>>;
 export function createService(url: string, token: string | null, note: (line: string) => void): Service {
   const origin = originOf(url);
   const headers: Record<string, string> = {accept: "application/json", "user-agent": "Ryad-Pull/1"};
-  if (token !== null) headers["authorization"] = `Bearer ${token}`;
+  if (token !== null) headers["authorization"] = `Bearer ${wellFormed(token)}`;
 
   /** @param tryIt gives what is wanted, or a problem; one that has moved on begins to count anew */
   async function inAttempts<T>(path: string, tryIt: () => Promise<Attempt<T>>): Promise<T> {
@@ -52,6 +55,7 @@ export function createService(url: string, token: string | null, note: (line: st
       if (found.hasMoved === true) attempt = 1;
       const problem = `${origin} does not give ${path}: ${found.problem}`;
       if (found.status === 404) throw new NothingThere(problem, found.hint);
+      if (found.status === 422) throw new NotUnderstood(problem, found.hint);
       if (found.pause > LONGEST_PAUSE_SECONDS) throw new PauseTooLong(problem, found.hint);
       if (found.isFinal || (attempt >= ATTEMPTS && !found.isWanted)) throw new Refusal(problem, found.hint);
       const seconds = Math.max(found.pause, (FIRST_PAUSE_MS * 2 ** Math.min(attempt - 1, 6)) / 1000);
@@ -101,14 +105,20 @@ async function readJson(response: Response): Promise<Attempt<unknown>> {
   return response.status === 200 && isObject ? {body} : problemOf(response, isObject ? body : undefined);
 }
 
+/** A header takes no other letters, and the error of one that has them would show the token. */
+function wellFormed(token: string): string {
+  if (/^[\x21-\x7e]+$/.test(token)) return token;
+  throw new Refusal("RYAD_PULL_TOKEN is no token: it has a blank, a line feed or another letter that tokens lack");
+}
+
 function originOf(url: string): string {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new Refusal(
       `URL has to be an address that begins with https, not "${url}"`,
       "for example https://stat.example.org",
     );
-  const {username, search, hash} = new URL(url);
-  if (username !== "" || search !== "" || hash !== "")
+  const {username, password, search, hash} = new URL(url);
+  if (`${username}${password}${search}${hash}` !== "")
     throw new Refusal("URL has to be the address of a service alone", "a token is given in RYAD_PULL_TOKEN");
   return url.replace(/\/+$/, "");
 }

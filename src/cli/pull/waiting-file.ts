@@ -81,6 +81,8 @@ function openFile(dataFolder: string, address: DatasetAddress, offer: OfferedFil
         const target = createWriteStream(unpacked, {mode: 0o600});
         await pipeline(createReadStream(packed), hashed, createGunzip(), target);
       } catch (error) {
+        // what is unpacked may be what fills the disk
+        rmSync(unpacked, {force: true});
         if (error instanceof Error && "syscall" in error) throw error;
         file.remove();
         throw error instanceof Refusal ? error : broken((error as Error).message);

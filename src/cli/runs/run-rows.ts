@@ -1,5 +1,6 @@
 // Load runs of every state as rows: held ones first, then the newest that published and the newest that were discarded.
 import {heldBy} from "../../load/checks/release-check.ts";
+import type {DeskRun} from "../../service/operator-desk.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {listPublishedRuns} from "../../store/releases/load-run.ts";
 import {readDecision} from "../../store/releases/run-decision.ts";
@@ -7,21 +8,8 @@ import {type QuarantinedCell, type RunCheck, readQuarantine, readRunChecks} from
 import {listDiscardedRuns, listHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Script} from "../../store/script.ts";
 
-export interface RunRow {
-  readonly run: string;
-  readonly state: "held" | "accepted" | "published" | "discarded";
-  readonly provider: string;
-  readonly dataset: string;
-  readonly published_at: string;
-  /** time of the run */
-  readonly at: string;
-  /** The person who accepted or discarded it, and why; absent: nobody decided. */
-  readonly by?: string;
-  readonly reason?: string;
-  /** The publisher's name of the file; absent for a run that published (its release has it). */
-  readonly source_file?: string;
-  /** number of values read and to be published, or published */
-  readonly values: number;
+/** What `--show` says of a run without its details; a run that published has no `source_file`, because its release has it. */
+export interface RunRow extends Omit<DeskRun, "checks" | "losses" | "difference"> {
   readonly checks: readonly RunCheck[];
   readonly cells: readonly QuarantinedCell[];
 }

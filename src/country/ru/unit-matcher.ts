@@ -4,7 +4,9 @@
 // тонн" are two units (CONTRACT 2).
 import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference/reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
+import {RUSSIAN_NUMBERS} from "../number-words.ts";
 import {folded} from "../plain-text.ts";
+import {findSlip} from "../unit-slip.ts";
 
 /** The unit that a text names; null: an empty text. `mult` comes from the number word at the start of the text, else from OKEI. */
 export function matchUnit(text: string): UnitLabel | null {
@@ -16,7 +18,7 @@ export function matchUnit(text: string): UnitLabel | null {
     code: lower.replaceAll(" ", "_"),
     name,
     okei: known?.okei ?? null,
-    mult: NUMBER_WORDS.find(([word]) => word.test(lower))?.[1] ?? known?.mult ?? 1,
+    mult: RUSSIAN_NUMBERS.find(([word]) => word.test(lower))?.[1] ?? known?.mult ?? 1,
   };
 }
 
@@ -33,6 +35,27 @@ export function knownUnit(text: string): UnitLabel | null {
   const unit = key === "" ? undefined : unitsByStems().get(key);
   if (!unit) return null;
   return {code: unit.name.replaceAll(" ", "_"), name: unit.name, okei: unit.okei || null, mult: unit.mult};
+}
+
+/** The unit whose symbol in OKEI a text is; case counts, as "мм" is no "Мм". null: none has it, or two. */
+export function unitOfSymbol(text: string): UnitLabel | null {
+  const name = namesBySymbol().get(text.trim());
+  return name == null ? null : knownUnit(name);
+}
+
+const namesBySymbol = once(() => {
+  const names = new Map<string, string | null>();
+  for (const {name, symbol} of readUnits())
+    for (const one of symbol.split(", ")) names.set(one, names.has(one) ? null : name);
+  return names;
+});
+
+/** The listed name, spelling or English name that a text is one slip away from. */
+export function unitSlip(text: string): string | null {
+  return findSlip(
+    text,
+    [...readUnits(), ...readOtherUnits()].flatMap(({name, spellings, english}) => [name, ...spellings, english ?? ""]),
+  );
 }
 
 /** A unit, plain or in brackets; every "в %" or "в процентах" is per cent. */
@@ -53,7 +76,7 @@ export function percent(): UnitLabel {
 /** Whether the words begin with a number word, in whole or in short. */
 export function startsWithNumber(words: string): boolean {
   const lower = words.toLowerCase();
-  return NUMBER_WORDS.some(([word]) => word.test(lower) || word.test(`${lower} `));
+  return RUSSIAN_NUMBERS.some(([word]) => word.test(lower) || word.test(`${lower} `));
 }
 
 /** Whether a superscript 2 or 3 after the text is a power: the text ends in a unit of length without a word for square or cubic. */
@@ -71,14 +94,6 @@ function foldedUnit(text: string): string {
     .replaceAll("ё", "е")
     .replace(/[\s.]+/g, "");
 }
-
-/** Abbreviations may be glued to the next word: "тыс.рублей". */
-const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
-  [/^(тысяч[аи]?(?= |$)|тыс\.|тыс )/, 1e3],
-  [/^(миллион(а|ов)?(?= |$)|млн\.|млн )/, 1e6],
-  [/^(миллиард(а|ов)?(?= |$)|млрд\.|млрд )/, 1e9],
-  [/^(триллион(а|ов)?(?= |$)|трлн\.|трлн )/, 1e12],
-];
 
 export function englishUnit(name: string): string | null {
   return englishNames().get(foldedUnit(name)) ?? null;

@@ -38,7 +38,6 @@ export const TABLE_WORDS: TableWords = {
       .trim(),
   leadIn: /^(?:of which|including)\s?:?\s*/i,
   leadInRow: /^\s*(?:of which|including)[^a-z]*$/i,
-  partOf: /^\s*(?:of|including|among)\b/i,
   remark: /^\(?(?:not )?seasonally adjusted|^\(?(?:preliminary|revised)\b/i,
   prose: /[a-z]{2,}\s+[a-z]+\s+[a-z]+/i,
   confidential: /\b(?:disclos|confidential)/i,

@@ -7,6 +7,7 @@ import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Country, CountryTerritories, CountryUnits, TileGrid} from "../country.ts";
 import {folded} from "../plain-text.ts";
+import {findSlip} from "../unit-slip.ts";
 import {TABLE_WORDS} from "./table-words.ts";
 
 const LEVEL_WORDS: Country["levels"] = {
@@ -92,6 +93,7 @@ function americanUnits(): CountryUnits {
         .trim();
       return known(bare) ?? known(bare.replace(/^(?:in|as) /i, ""));
     },
+    slip: (text) => findSlip(text, unitsBySpelling().keys()),
     // packages already have English names of units
     english: () => null,
     percent: () => known("percent")!,

@@ -1,5 +1,5 @@
 // Data as SDMX-JSON 1.0: codes and periods are indexes in lists, which stand behind the data and are known only then.
-import {type Day, dayText} from "../../statistics/time/day.ts";
+import {dayText} from "../../statistics/time/day.ts";
 import {
   type DataHead,
   type DataSeries,
@@ -7,7 +7,6 @@ import {
   hasAttributes,
   hasObservations,
   ROWS_AT_ONCE,
-  remembered,
   valueIn,
 } from "./data.ts";
 import {CONCEPT_NAMES, type ConceptId, maintainableUrn} from "./structure.ts";
@@ -26,7 +25,6 @@ interface MessageLists {
   readonly times: ComponentList;
   readonly days: ComponentList;
   readonly series: ComponentList;
-  readonly dayOf: (day: Day) => string;
 }
 
 /** @param nameOf the name of a code of a dimension */
@@ -35,7 +33,6 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
     const {dimensions, id, prepared, agency} = head;
     const lists: MessageLists = {
       ...{keys: dimensions.map(() => new Map()), times: new Map(), days: new Map(), series: new Map()},
-      dayOf: remembered(dayText),
     };
     const urn = maintainableUrn("datastructure.DataStructure", agency, head.structure);
     const link = {rel: "DataStructure", urn};
@@ -67,11 +64,7 @@ export function jsonWriter(nameOf: (dimension: string, id: string) => string): D
   };
 }
 
-function* writeSeries(
-  head: DataHead,
-  one: DataSeries,
-  {keys, times, days, series, dayOf}: MessageLists,
-): Generator<string> {
+function* writeSeries(head: DataHead, one: DataSeries, {keys, times, days, series}: MessageLists): Generator<string> {
   const attributed = hasAttributes(head);
   const key = one.key.map((code, at) => indexIn(keys[at]!, code)).join(":");
   const attributes = attributed ? `"attributes":[${indexIn(series, one.seriesId)}]` : "";
@@ -83,7 +76,7 @@ function* writeSeries(
   const {columns, periods} = one;
   for (let row = 0; row < columns.count; row++) {
     const value = valueIn(columns, row);
-    const day = attributed && value !== null ? `,${indexIn(days, dayOf(columns.asOf[row]!))}` : "";
+    const day = attributed && value !== null ? `,${indexIn(days, dayText(columns.asOf[row]!))}` : "";
     text += `${row > 0 ? "," : ""}"${indexIn(times, periods.textOf(columns.period[row]!))}":[${value}${day}]`;
     if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
     yield text;

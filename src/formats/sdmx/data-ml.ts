@@ -1,14 +1,6 @@
 // Data as SDMX-ML 2.1: generic, and specific to the structure, whose elements are named in a namespace of that structure alone.
-import {type Day, dayText} from "../../statistics/time/day.ts";
-import {
-  type DataGroup,
-  type DataHead,
-  type DataSeries,
-  hasAttributes,
-  ROWS_AT_ONCE,
-  remembered,
-  valueIn,
-} from "./data.ts";
+import {dayText} from "../../statistics/time/day.ts";
+import {type DataGroup, type DataHead, type DataSeries, hasAttributes, ROWS_AT_ONCE, valueIn} from "./data.ts";
 import {maintainableUrn} from "./structure.ts";
 import {NAMESPACES, xmlHeader, xmlReference} from "./xml.ts";
 
@@ -25,20 +17,17 @@ function headerOf(head: DataHead, namespace: string): string {
   );
 }
 
-type TextOfDay = (day: Day) => string;
-
 export function* genericMl(head: DataHead, groups: readonly DataGroup[]): Generator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:GenericData ${NAMESPACES.message} ${NAMESPACES.generic}>\n${headerOf(head, "")}`;
-  const dayOf = remembered(dayText);
   for (const group of groups) {
     yield `<mes:DataSet structureRef="${head.structure}" action="${group.action}"${spanOf(group, "")}>\n`;
-    for (const one of group.series) yield* genericSeries(head, one, dayOf);
+    for (const one of group.series) yield* genericSeries(head, one);
     yield "</mes:DataSet>\n";
   }
   yield "</mes:GenericData>\n";
 }
 
-function* genericSeries(head: DataHead, series: DataSeries, dayOf: TextOfDay): Generator<string> {
+function* genericSeries(head: DataHead, series: DataSeries): Generator<string> {
   const attributed = hasAttributes(head);
   const keys = series.key.map((code, at) => `<gen:Value id="${head.dimensions[at]}" value="${code}"/>`).join("");
   let text = `<gen:Series><gen:SeriesKey>${keys}</gen:SeriesKey>`;
@@ -49,7 +38,7 @@ function* genericSeries(head: DataHead, series: DataSeries, dayOf: TextOfDay): G
     text += `<gen:Obs><gen:ObsDimension value="${periods.textOf(columns.period[row]!)}"/>`;
     if (value !== null) text += `<gen:ObsValue value="${value}"/>`;
     if (attributed && value !== null)
-      text += `<gen:Attributes><gen:Value id="AS_OF" value="${dayOf(columns.asOf[row]!)}"/></gen:Attributes>`;
+      text += `<gen:Attributes><gen:Value id="AS_OF" value="${dayText(columns.asOf[row]!)}"/></gen:Attributes>`;
     text += "</gen:Obs>";
     if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
     yield text;
@@ -62,16 +51,15 @@ export function* specificMl(head: DataHead, groups: readonly DataGroup[]): Gener
   const urn = `${maintainableUrn("datastructure.DataStructure", head.agency, head.structure)}:ObsLevelDim:TIME_PERIOD`;
   const header = headerOf(head, ` namespace="${urn}"`);
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<mes:StructureSpecificData ${NAMESPACES.message} ${NAMESPACES.specific} xmlns:ns1="${urn}">\n${header}`;
-  const dayOf = remembered(dayText);
   for (const group of groups) {
     yield `<mes:DataSet xsi:type="ns1:DataSetType" ss:dataScope="DataStructure" ss:structureRef="${head.structure}" ss:action="${group.action}"${spanOf(group, "ss:")}>\n`;
-    for (const one of group.series) yield* specificSeries(head, one, dayOf);
+    for (const one of group.series) yield* specificSeries(head, one);
     yield "</mes:DataSet>\n";
   }
   yield "</mes:StructureSpecificData>\n";
 }
 
-function* specificSeries(head: DataHead, series: DataSeries, dayOf: TextOfDay): Generator<string> {
+function* specificSeries(head: DataHead, series: DataSeries): Generator<string> {
   const attributed = hasAttributes(head);
   let text = `<Series ${series.key.map((code, at) => `${head.dimensions[at]}="${code}"`).join(" ")}`;
   if (attributed) text += ` SERIES_ID="${series.seriesId}"`;
@@ -85,7 +73,7 @@ function* specificSeries(head: DataHead, series: DataSeries, dayOf: TextOfDay): 
     const value = valueIn(columns, row);
     text += `<Obs TIME_PERIOD="${periods.textOf(columns.period[row]!)}"`;
     if (value !== null) text += ` OBS_VALUE="${value}"`;
-    if (attributed && value !== null) text += ` AS_OF="${dayOf(columns.asOf[row]!)}"`;
+    if (attributed && value !== null) text += ` AS_OF="${dayText(columns.asOf[row]!)}"`;
     text += "/>";
     if (row % ROWS_AT_ONCE !== ROWS_AT_ONCE - 1) continue;
     yield text;

@@ -35,7 +35,7 @@ export function valueIn(columns: Observations, row: number): number | null {
 }
 
 /** Rows of a series that are written in one part. */
-export const ROWS_AT_ONCE = 1000;
+export const ROWS_AT_ONCE = 100;
 
 export interface DataGroup {
   readonly action: "Information" | "Delete";
@@ -55,14 +55,4 @@ export function hasObservations({detail}: DataHead): boolean {
 
 export function hasAttributes({detail}: DataHead): boolean {
   return detail === "full" || detail === "nodata";
-}
-
-/** The function with a memory: series share codes, periods and days. */
-export function remembered<T>(write: (given: T) => string): (given: T) => string {
-  const known = new Map<T, string>();
-  return (given) => {
-    const found = known.get(given) ?? write(given);
-    known.set(given, found);
-    return found;
-  };
 }

@@ -60,6 +60,7 @@ async function* readChunks({name, sha256, size}: FileFingerprint, readChunk: Rea
     if (at === size && digest.digest("hex") !== sha256) throw damaged("is damaged: its bytes have another SHA-256");
     yield bytes;
   }
+  if (size === 0 && digest.digest("hex") !== sha256) throw damaged("has no bytes, and another SHA-256");
 }
 
 /** Enough for most chunks: less space means more exchanges between the threads. */

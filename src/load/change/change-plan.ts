@@ -69,14 +69,27 @@ export interface ChangeRun {
   readonly now: string;
 }
 
-export interface ChangePlan {
-  readonly address: DatasetAddress;
+/** A release is published, or one is withdrawn. */
+export type ChangePlan = PublicationPlan | WithdrawalPlan;
+
+export interface PublicationPlan extends PlanOfDataset {
+  /** null: its first release makes it. */
   readonly dataset: DatasetRecord | null;
+  readonly incoming: PlannedRelease;
+  readonly withdrawn: null;
+}
+
+export interface WithdrawalPlan extends PlanOfDataset {
+  readonly dataset: DatasetRecord;
+  readonly incoming: null;
+  /** The release that is taken out of the dataset. */
+  readonly withdrawn: BareRelease;
+}
+
+interface PlanOfDataset {
+  readonly address: DatasetAddress;
   /** In order of (day, sequence). */
   readonly releases: readonly BareRelease[];
-  readonly incoming: PlannedRelease | null;
-  /** The release that a withdrawal takes out of the dataset. */
-  readonly withdrawn: BareRelease | null;
   /** Touched histories are reset to their state before this stamp; null: they are continued. */
   readonly from: Stamp | null;
   /** In order of (day, sequence), with the incoming one. */

@@ -127,7 +127,7 @@ export async function withdrawRelease(
       dataset,
       releases,
       incoming: null,
-      withdrawn: withdrawn,
+      withdrawn,
       from,
       applied,
       withoutChange,

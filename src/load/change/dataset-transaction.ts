@@ -5,7 +5,6 @@
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import {createDifferenceTally} from "../../statistics/value-difference.ts";
 import {deleteDataset, writeDataset} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {recordChange} from "../../store/releases/load-run.ts";
@@ -15,16 +14,13 @@ import {recordRun, removeHeldRun} from "../../store/releases/unpublished-run.ts"
 import type {Script} from "../../store/script.ts";
 import type {RereadSeries, Sighting} from "../../text/finding.ts";
 import type {Loss} from "../buffer/losses.ts";
-import {createChangeWatch} from "../checks/change-findings.ts";
 import {checkRelease, goneLosses, heldBy, rereadingCheck} from "../checks/release-check.ts";
 import {releaseFacts} from "../checks/release-facts.ts";
 import {HeldRelease, recordedRun} from "../held-release.ts";
-import type {ChangePlan, ChangeRun, PlannedRelease} from "./change-plan.ts";
-import {createChangeRecord} from "./change-record.ts";
+import type {ChangePlan, ChangeRun, PublicationPlan} from "./change-plan.ts";
 import {initialDataset} from "./dataset-state.ts";
 import type {WrittenState} from "./derivation.ts";
 import {beginFullDerivation} from "./full-derivation.ts";
-import type {ReplayNotes} from "./history-change.ts";
 import {beginIncrementalDerivation} from "./incremental/incremental-derivation.ts";
 import {
   incomingCounts,
@@ -57,20 +53,11 @@ export function* applyPlan(q: Queries, plan: ChangePlan): Script<AppliedChange> 
   if (derivation === null) return yield* dropWithRun(q, plan, run);
   const {metadata} = derivation;
   const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, initialDataset(metadata, run.id, run.now)));
-  // changeHistories fills these, two calls below
-  const notes: ReplayNotes = {
-    tallies: new Map(),
-    watch: plan.incoming && createChangeWatch(plan.incoming.stamp, metadata.revised),
-    difference: plan.incoming && createDifferenceTally(),
-    reread: {count: 0, first: null},
-    record: createChangeRecord(),
-  };
-  const change = yield* changeSeries(q, plan, {datasetId, metadata}, notes, derivation.takesNewSeries);
+  const change = yield* changeSeries(q, plan, {datasetId, metadata}, derivation.takesNewSeries);
+  const {notes} = change;
   if (plan.withdrawn) refuseRemains(plan.withdrawn, notes.tallies);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, notes.reread);
-  const losses = plan.incoming
-    ? yield* checkAndRecord(q, plan, {incoming: plan.incoming, metadata}, notes, change)
-    : [];
+  const losses = plan.incoming ? yield* checkAndRecord(q, plan, metadata, change) : [];
   const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, notes.tallies);
   const counts = {newValues, revisedValues, withdrawnValues};
   const releaseId = yield* writeReleases(q, plan, datasetId, run, counts);
@@ -111,14 +98,12 @@ function* dropWithRun(q: Queries, plan: ChangePlan, run: ChangeRun): Script<Appl
 /** Records the run with its checks. @returns what the release gives up. @throws HeldRelease if a check holds it */
 function* checkAndRecord(
   q: Queries,
-  plan: ChangePlan,
-  {incoming, metadata}: {readonly incoming: PlannedRelease; readonly metadata: ReleaseMetadata},
-  {tallies, watch, difference, reread}: ReplayNotes,
-  {valuesBefore}: ChangedSeries,
+  plan: PublicationPlan,
+  metadata: ReleaseMetadata,
+  {valuesBefore, notes: {tallies, watch, difference, reread}}: ChangedSeries,
 ): Script<readonly Loss[]> {
-  const checks = checkRelease(
-    releaseFacts(plan, incoming, metadata, {tally: tallies, watch: watch!, reread, valuesBefore}),
-  );
+  const {incoming} = plan;
+  const checks = checkRelease(releaseFacts(plan, metadata, {tally: tallies, watch: watch!, reread, valuesBefore}));
   // The error rolls the whole transaction back: nothing of a held run is published.
   const losses = [...incoming.buffered.losses, ...goneLosses(incoming.comparison)];
   const {accepted, id} = incoming.run;
@@ -176,7 +161,7 @@ function loadRunOf(
     kind: plan.incoming ? ("load" as const) : ("withdraw" as const),
     day: now.slice(0, 10),
     loadedAt: now,
-    publishedAt: dayText(plan.incoming?.metadata.publishedAt ?? plan.withdrawn!.publishedAt),
+    publishedAt: dayText((plan.incoming === null ? plan.withdrawn : plan.incoming.metadata).publishedAt),
     releaseId,
     newValues,
     revisedValues,

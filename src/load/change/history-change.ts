@@ -3,14 +3,14 @@ import {createDecodeScratch, decodeHistory} from "../../statistics/history/decod
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
-import type {DifferenceTally} from "../../statistics/value-difference.ts";
+import {createDifferenceTally, type DifferenceTally} from "../../statistics/value-difference.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
 import type {RereadSeries} from "../../text/finding.ts";
-import {type ChangeWatch, type Tally, watchSeries} from "../checks/change-findings.ts";
+import {type ChangeWatch, createChangeWatch, type Tally, watchSeries} from "../checks/change-findings.ts";
 import type {ChangePlan} from "./change-plan.ts";
-import type {ChangeRecord} from "./change-record.ts";
+import {type ChangeRecord, createChangeRecord} from "./change-record.ts";
 import {estimateDifference} from "./history-difference.ts";
 import {addTally, type SeriesTally} from "./release-rows.ts";
 import {replayWithAndWithout} from "./replay.ts";
@@ -18,29 +18,46 @@ import type {SeriesTarget} from "./series-targets.ts";
 
 const SERIES_A_BATCH = 500;
 
-/** Filled while histories are replayed, and read by the checks behind it. */
+/** What a replay found, for the checks behind it. */
 export interface ReplayNotes {
+  /** Changes of the counts of releases. */
   readonly tallies: SeriesTally;
   readonly watch: ChangeWatch | null;
   /** null for a withdrawal, which nobody is asked about. */
   readonly difference: DifferenceTally | null;
+  /** The series whose releases, read again, give other estimates than the served ones. */
   readonly reread: Tally<RereadSeries>;
   /** What followers are told. */
   readonly record: ChangeRecord;
 }
 
+function createReplayNotes({incoming}: ChangePlan, isRevised: boolean): ReplayNotes {
+  return {
+    tallies: new Map(),
+    watch: incoming && createChangeWatch(incoming.stamp, isRevised),
+    difference: incoming && createDifferenceTally(),
+    reread: {count: 0, first: null},
+    record: createChangeRecord(),
+  };
+}
+
 /**
- * Replays the plan over the targets, which ascend by number. `tallies` collects the changes of the releases' counts, `watch` the findings for
- * the checks, `reread` the series whose releases, read again, give other estimates than the served ones.
+ * Replays the plan over the targets, which ascend by number, and writes the histories that changed.
+ * @param isRevised the publisher revises values of the dataset
  * @param onSeries called for every target with its estimates after the change; null: no estimate is left
  */
 export function* changeHistories(
   q: Queries,
   plan: ChangePlan,
-  {datasetId, targets}: {readonly datasetId: number; readonly targets: readonly SeriesTarget[]},
-  {tallies, watch, difference, reread, record}: ReplayNotes,
+  {
+    datasetId,
+    targets,
+    isRevised,
+  }: {readonly datasetId: number; readonly targets: readonly SeriesTarget[]; readonly isRevised: boolean},
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
-): Script<void> {
+): Script<ReplayNotes> {
+  const notes = createReplayNotes(plan, isRevised);
+  const {tallies, watch, difference, reread, record} = notes;
   const replay = replayWithAndWithout(plan.applied, plan.withoutChange, targets);
   const decoding = createDecodeScratch();
   const encoding = createEncodeScratch(1024);
@@ -71,6 +88,7 @@ export function* changeHistories(
     yield* addHistories(q, datasetId, added);
     yield* writeHistories(q, datasetId, changed);
   }
+  return notes;
 }
 
 const NO_HISTORIES: readonly Uint8Array[] = [];

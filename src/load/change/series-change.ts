@@ -38,6 +38,7 @@ export interface ChangedSeries {
   readonly weeks: PeriodTable | null;
   /** Periods with a value, of all series, before the change. */
   readonly valuesBefore: number;
+  readonly notes: ReplayNotes;
 }
 
 /** A series whose row differs after the change. */
@@ -47,14 +48,13 @@ export interface SeriesChange {
 }
 
 /**
- * Carries the plan through the dataset's series; `notes` are filled by the replay of their histories.
+ * Carries the plan through the dataset's series and their histories.
  * @param takes whether the state of the dataset can be kept if these series are new; null: it will be derived from all series
  */
 export function* changeSeries(
   q: Queries,
   plan: ChangePlan,
   {datasetId, metadata}: {readonly datasetId: number; readonly metadata: ReleaseMetadata},
-  notes: ReplayNotes,
   takes: ((series: readonly SeriesDimensions[]) => boolean) | null,
 ): Script<ChangedSeries> {
   const named = takes === null ? null : yield* readNamedSeries(q, plan, datasetId, takes);
@@ -64,7 +64,7 @@ export function* changeSeries(
     : storedTargets(plan.touchedKeys, stored);
   const targets = withCovered(given, plan.touchedCoverage, stored);
   const series = new Map(stored.map((record) => [record.number, record]));
-  const emptied = yield* carryHistories(q, plan, {datasetId, targets, series}, notes);
+  const {emptied, notes} = yield* carryHistories(q, plan, {datasetId, targets, series}, metadata.revised);
   const weeks = yield* dateWeeklySeries(q, datasetId, metadata, series);
   const {added, changed} = changedRecords(stored, series);
   yield* addSeries(q, datasetId, added);
@@ -79,6 +79,7 @@ export function* changeSeries(
     changed,
     added,
     emptied,
+    notes,
     weeks,
     // Every period of a series has one first estimate.
     valuesBefore:
@@ -107,7 +108,7 @@ function* readNamedSeries(
   return added.length === 0 || takes(added) ? found : null;
 }
 
-/** Replays the releases over the touched series; updates `series`, and deletes series without values. @returns the number of these */
+/** Replays the releases over the touched series; updates `series`, and deletes series without values: `emptied` is their number. */
 function* carryHistories(
   q: Queries,
   plan: ChangePlan,
@@ -120,17 +121,17 @@ function* carryHistories(
     readonly targets: readonly SeriesTarget[];
     readonly series: Map<number, SeriesRecord>;
   },
-  notes: ReplayNotes,
-): Script<number> {
+  isRevised: boolean,
+): Script<{readonly emptied: number; readonly notes: ReplayNotes}> {
   const emptied: number[] = [];
-  yield* changeHistories(q, plan, {datasetId, targets}, notes, (target, estimates) => {
+  const notes = yield* changeHistories(q, plan, {datasetId, targets, isRevised}, (target, estimates) => {
     if (estimates) series.set(target.number, seriesRecord(target, estimates));
     else if (series.delete(target.number)) emptied.push(target.number);
   });
   yield* deleteHistories(q, datasetId, emptied);
   yield* deleteSeries(q, datasetId, emptied);
   yield* deleteMissingOfSeries(q, datasetId, emptied);
-  return emptied.length;
+  return {emptied: emptied.length, notes};
 }
 
 /** Weekly series have no days yet; dateWeeklySeries sets them. */

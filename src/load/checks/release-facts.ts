@@ -3,7 +3,7 @@
 import {countryOfRelease} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {RereadSeries, Sighting} from "../../text/finding.ts";
-import type {ChangePlan, PlannedRelease} from "../change/change-plan.ts";
+import type {PublicationPlan} from "../change/change-plan.ts";
 import type {SeriesTally} from "../change/release-rows.ts";
 import {NO_COUNTRY} from "../sources/tidy/known-territories.ts";
 import type {ChangeWatch} from "./change-findings.ts";
@@ -20,11 +20,11 @@ export interface ChangeSeen {
 
 /** @param metadata of the dataset after the change */
 export function releaseFacts(
-  plan: ChangePlan,
-  {metadata: own, buffered, run, comparison: series, other}: PlannedRelease,
+  plan: PublicationPlan,
   metadata: ReleaseMetadata,
   {tally, watch, reread, valuesBefore}: ChangeSeen,
 ): ReleaseFacts {
+  const {metadata: own, buffered, run, comparison: series, other} = plan.incoming;
   return {
     losses: buffered.losses,
     ignored: buffered.ignored,

@@ -46,6 +46,16 @@ export function createCellReader(words: TableWords, shown: boolean): (cell: Cell
   };
 }
 
+/** Without a unit, a cell that reads in per cent is no wrong cell: what it lacks is the unit. */
+export function valueIn(
+  unit: {readonly okei: string | null} | undefined,
+  cell: Cell,
+  read: (cell: Cell, percent: boolean) => CellValue,
+): CellValue {
+  const value = read(cell, unit?.okei === "744");
+  return unit === undefined && value.kind === "unreadable" ? read(cell, true) : value;
+}
+
 const MOST_TEXTS = 1000;
 const TIMES_BY_FORMAT = "times 100, as its format shows a number of times";
 const TIMES_BY_TEXT = "times 100: the table is in per cent";

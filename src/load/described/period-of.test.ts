@@ -128,3 +128,36 @@ test("a whole period where a part of it is expected has its own year; one withou
     ["D 19797", "D 19797", "D 19798", "D 19798"],
   );
 });
+
+test("a year, a month or a quarter with a mark of how final it is is that period, and the mark is told with each value; a plan is refused [described.period]", async () => {
+  const table: TableDescription = {columns: ["year"], rows: ["class"], fixed: {unit: "тонна", territory: "643"}};
+  const rows = [
+    ["", "2021", "2022 (уточн.)", "2023p", "2024 (план)"],
+    ["Хлеб", 1, 2, 3, 4],
+  ];
+  const {observed, refused, explained} = await read(descriptorOf(table), rows);
+  assert.deepEqual(
+    observed.map(({period, value}) => [period, value]),
+    [
+      [2021, 1],
+      [2022, 2],
+      [2023, 3],
+    ],
+  );
+  assert.deepEqual(
+    explained.map(({steps}) => steps),
+    [[], ["the mark (уточн.) of the period 2022 left out"], ["the mark p of the period 2023 left out"]],
+  );
+  assert.deepEqual(
+    refused.map(({cell, text}) => [cell, text]),
+    [["E2", "2024 (план)"]],
+  );
+  const months = await read(descriptorOf({...table, columns: ["time"]}), [
+    ["", "Dec 2023", "Jan 2024 (prelim.)"],
+    ["Хлеб", 1, 2],
+  ]);
+  assert.deepEqual(
+    months.observed.map(({period}) => period),
+    [2023 * 12 + 11, 2024 * 12],
+  );
+});

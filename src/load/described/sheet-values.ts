@@ -8,7 +8,7 @@ import type {ObservationSink} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {textLocation} from "../workbook/text-location.ts";
-import {createCellReader, isFigure, timesProblem} from "./cell-value.ts";
+import {createCellReader, isFigure, timesProblem, valueIn} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
@@ -89,7 +89,7 @@ export function readSheetValues(
     if (problem !== null && !solves(problem, exception)) return refuse(row, column, problem);
     const own = found.of(valueColumn, said, exception);
     const {facts} = own;
-    const value = readCell(cell, facts.unit?.okei === "744");
+    const value = valueIn(facts.unit, cell, readCell);
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
     const times = timesProblem(value, facts.transformation);
     if (times !== null) return refuse(row, column, {reason: times, text: cell.text});

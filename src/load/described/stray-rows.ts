@@ -6,6 +6,7 @@ import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {isDateFormat} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
 import {type Facts, isProblem, type Problem} from "./facts.ts";
+import {isBareNumber, yearOrValue} from "./header/repeated-header.ts";
 import type {SheetLayout} from "./layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
 import type {ValueColumn} from "./value-facts.ts";
@@ -80,8 +81,8 @@ function createOtherHeaders(
   const isHeader = (row: number, kind: Kind): boolean => {
     const cells = columns.map(({column}) => sheet.cell(row, column)).filter((cell) => cell !== null);
     if (cells.length < 2 || !cells.every((cell) => namesPeriod(cell, kind, reading))) return false;
-    if (cells.some(({plain}) => !/^\d{4}$/.test(plain))) return true;
-    const years = cells.map(({plain}) => Number(plain));
+    if (cells.some(({plain}) => !isBareNumber(plain))) return true;
+    const years = cells.map(({plain}) => yearOrValue(plain));
     const steps = years.slice(1).map((year, index) => year - years[index]!);
     const rises = (most: number) =>
       [1, -1].some((sign) => steps.every((step) => step * sign > 0 && step * sign <= most));

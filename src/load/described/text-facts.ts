@@ -5,6 +5,7 @@
 
 import type {Country, DateWords} from "../../country/country.ts";
 import {folded} from "../../country/plain-text.ts";
+import {withoutStatusMark} from "../../country/status-mark.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Cell} from "../workbook/sheet.ts";
 import {cellDay, isDateFormat} from "../workbook/sheet.ts";
@@ -63,11 +64,23 @@ export function isTime(kind: Kind): boolean {
 /** @param whole the text with its superscripts: in "m³" they are not a footnote mark */
 export function factsOfText(text: string, kind: Kind, reading: TextReading, whole = text): Facts | Problem {
   const meant = kind === "ignore" || reading.words === undefined ? undefined : reading.words[folded(text)];
-  if (meant === undefined) return readText(text, kind, reading, whole);
+  if (meant === undefined) return unlessMarked(readText(text, kind, reading, whole), text, kind, reading);
   const {words: _, ...plainReading} = reading;
   const found = readText(meant, kind, plainReading, meant);
   return isProblem(found) ? found : {...found, steps: [`"${folded(text)}" means "${meant}", as the descriptor says`]};
 }
+
+/** A period that is none but for a mark: "2022 (revised)". The mark is told with the values, whose period it says nothing about. */
+function unlessMarked(found: Facts | Problem, text: string, kind: Kind, reading: TextReading): Facts | Problem {
+  if (!isProblem(found) || !(MARKED_KINDS.has(kind) || isTime(kind))) return found;
+  const marked = withoutStatusMark(folded(text));
+  const bare = marked === null ? found : readText(marked.text, kind, reading, marked.text);
+  return isProblem(bare)
+    ? found
+    : {...bare, steps: [`the mark ${marked!.mark} of the period ${marked!.text} left out`]};
+}
+
+const MARKED_KINDS: ReadonlySet<Kind> = new Set(["year", "period", "date"]);
 
 function readText(text: string, kind: Kind, reading: TextReading, whole: string): Facts | Problem {
   const plain = folded(text);

@@ -54,3 +54,18 @@ test("a cell shown in per cent is times 100 in a table of per cent, and is refus
     [5.3],
   );
 });
+
+test("a cell in per cent or in money of a table without a unit lacks the unit, and no cell is called wrong for a unit that nobody named [described.unit]", async () => {
+  const table = {columns: ["year"], rows: ["class"], fixed: {territory: "643"}} as const;
+  const rows = [
+    [null, 2022, 2023],
+    ["Хлеб", "12,9%", {number: 0.053, format: "0.0%"}],
+    ["Соль", {number: 2, format: '0.0"р."'}, "-"],
+  ];
+  const {observed, refused} = await read(descriptorOf(table), rows);
+  assert.deepEqual(observed, []);
+  assert.deepEqual(
+    refused.map(({cell, kind, reason}) => [cell, kind, reason?.slice(0, 11)]),
+    ["B2", "C2", "B3", "C3"].map((cell) => [cell, "unit", "has no unit"]),
+  );
+});

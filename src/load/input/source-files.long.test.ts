@@ -54,7 +54,7 @@ const PACKAGE = {
 };
 const NAMES = ["dataset.json", "observations/a.csv", "observations/я.csv", "observations/\u{1f600}.csv"];
 
-test("a zip of a folder, of its content, and of its parent folder give the same names, bytes and fingerprint [tidy.zip, tidy.fingerprint]", async () => {
+test("a zip of a folder, of its content, and of its parent folder give the same names, bytes and fingerprint [tidy.zip tidy.fingerprint]", async () => {
   const hidden = {".git/config": "x", ".DS_Store": "x", "__MACOSX/a": "x"};
   const entries = (prefix: string) =>
     Object.entries({...hidden, ...PACKAGE}).map(([name, content], index) => ({

@@ -2,28 +2,45 @@
 //
 // A source gives them to tokens of its own operator alone. A mirror without them still names files and fingerprints.
 import {Refusal} from "../../service/refusal.ts";
+import {listMirroredReleases} from "../../store/changes/mirror.ts";
+import type {Queries} from "../../store/engines/differences.ts";
 import type {Store} from "../../store/open.ts";
-import type {ReleaseFile} from "../../store/releases/release-file.ts";
+import {listReleasedFiles, type ReleaseFile} from "../../store/releases/release-file.ts";
 import {
   deleteSourceFile,
   finishSourceFile,
-  hasSourceFile,
+  listSourceFiles,
   readSourceChunk,
   writeSourceChunk,
 } from "../../store/releases/source-file.ts";
+import type {Script} from "../../store/script.ts";
 import {ARCHIVE_CHUNK_BYTES, archivedFile} from "../archive/archived-file.ts";
 
 /** Fetches a packed chunk from the source, from 0; null: it does not have it. */
 export type FetchChunk = (sha256: string, number: number) => Promise<Uint8Array | null>;
 
-/** Takes the files that the archive lacks. @returns how many the source does not have. Throws Refusal if a file comes with other bytes */
+/** A source that lacks so many files in a row, perhaps a mirror without an archive, is asked for no more of them. */
+const MOST_IN_VAIN = 20;
+
+/** Takes the files that the archive lacks. @returns how many it lacks still. Throws Refusal if a file comes with other bytes */
 export async function takeFiles(store: Store, files: readonly ReleaseFile[], fetchChunk: FetchChunk): Promise<number> {
-  let lacking = 0;
-  for (const file of new Map(files.map((one) => [one.sha256, one])).values()) {
-    if (await store.sources.read((q) => hasSourceFile(q, file.sha256))) continue;
-    if (!(await takeFile(store, file, fetchChunk))) lacking++;
+  const archived = new Set((await store.sources.read((q) => listSourceFiles(q))).map(({sha256}) => sha256));
+  const lacking = new Map(files.map((file) => [file.sha256, file]));
+  for (const sha256 of archived) lacking.delete(sha256);
+  let inVain = 0;
+  for (const file of [...lacking.values()]) {
+    if (inVain === MOST_IN_VAIN) break;
+    const isTaken = await takeFile(store, file, fetchChunk);
+    if (isTaken) lacking.delete(file.sha256);
+    inVain = isTaken ? 0 : inVain + 1;
   }
-  return lacking;
+  return lacking.size;
+}
+
+/** The files of releases that came from the source, whether the archive has them or not. */
+export function* listMirroredFiles(q: Queries): Script<ReleaseFile[]> {
+  const mirrored = yield* listMirroredReleases(q);
+  return (yield* listReleasedFiles(q)).filter(({releaseId}) => mirrored.has(releaseId));
 }
 
 async function takeFile(store: Store, file: ReleaseFile, fetchChunk: FetchChunk): Promise<boolean> {

@@ -6,6 +6,7 @@ import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
+import {MOST_NUMBER} from "./mirror-state.ts";
 
 /** A series with its names. */
 export interface NamesOfSeries extends SeriesDimensions {
@@ -35,9 +36,12 @@ export type MirrorItem =
       readonly first: Day;
     });
 
+/** What the service gave is no item, or does not fit its series: spoilt on its way, or of another version. */
+export class UnknownItem extends Refusal {}
+
 type Fields = Readonly<Record<string, unknown>>;
 
-/** @param given an element of `items` @param dataset provider/dataset, of which it has to be. Throws Refusal if it is no item */
+/** @param given an element of `items` @param dataset provider/dataset, of which it has to be. Throws UnknownItem */
 export function parseItem(given: unknown, dataset: string): MirrorItem {
   const item = fieldsOf(given);
   if (item["dataset"] !== dataset) throw noItem("its dataset");
@@ -59,7 +63,8 @@ export function parseItem(given: unknown, dataset: string): MirrorItem {
   const day = item["as_of"] === null ? null : parseDay(textOf(item, "as_of"));
   const reason = WITHDRAWAL_REASONS.find((one) => one === item["reason"]) ?? null;
   const {value, estimate, sequence = 0} = item;
-  if (!Number.isSafeInteger(sequence) || (sequence as number) < 0) throw noItem("its sequence");
+  if (!Number.isInteger(sequence) || (sequence as number) < 0 || (sequence as number) > MOST_NUMBER)
+    throw noItem("its sequence");
   if (first === null || (day === null && item["as_of"] !== null)) throw noItem("a day");
   if (value !== null && (typeof value !== "number" || !Number.isFinite(value))) throw noItem("its value");
   if ((value === null) !== (kind === "withdrawn")) throw noItem("its value");
@@ -105,9 +110,9 @@ function optionalText(fields: Fields, name: string): string | null {
   return fields[name] === null ? null : textOf(fields, name);
 }
 
-function noItem(what: string): Refusal {
-  return new Refusal(
+function noItem(what: string): UnknownItem {
+  return new UnknownItem(
     `the service gave a change that this program does not know: ${what} is another one`,
-    "bring this program to the version of the service",
+    "the next pull asks for it again; if it is the same, bring this program to the version of the service",
   );
 }

@@ -15,7 +15,12 @@ import type {Script} from "../../store/script.ts";
 import type {MirrorState} from "./mirror-state.ts";
 
 /** New releases and their numbers here. */
-export type CopiedReleases = readonly {readonly id: number; readonly missing: ReleaseCopy["missing"]}[];
+export type CopiedReleases = readonly {
+  readonly id: number;
+  /** At the source. */
+  readonly wantedId: number;
+  readonly missing: ReleaseCopy["missing"];
+}[];
 
 /** Brings the rows of releases to the state. @param copies of the releases that are not here yet. Throws if one is lacking */
 export function* writeMirrorReleases(
@@ -26,14 +31,16 @@ export function* writeMirrorReleases(
 ): Script<CopiedReleases> {
   const stored = new Map((yield* listBareReleases(q, datasetId)).map((release) => [release.loadRun, release]));
   const wanted = new Set(releases.map(({loadRun}) => loadRun));
+  const copyOf = new Map(copies.map((copy) => [copy.run.id, copy]));
   for (const {id, loadRun} of stored.values()) {
-    if (wanted.has(loadRun)) continue;
+    // a copy of one that is stored comes once it can have its number
+    if (wanted.has(loadRun) && !copyOf.has(loadRun)) continue;
+    stored.delete(loadRun);
     yield* deleteRelease(q, datasetId, id);
     yield* deleteMissingOfRelease(q, datasetId, id);
   }
-  const copyOf = new Map(copies.map((copy) => [copy.run.id, copy]));
   const moved: (ReleaseCounts & {readonly id: number})[] = [];
-  const added: {id: number; missing: ReleaseCopy["missing"]}[] = [];
+  const added: CopiedReleases[number][] = [];
   for (const {loadRun, newValues, revisedValues, withdrawnValues} of releases) {
     const [old, counts] = [stored.get(loadRun), {newValues, revisedValues, withdrawnValues}];
     if (old !== undefined) {
@@ -42,7 +49,8 @@ export function* writeMirrorReleases(
     }
     const copy = copyOf.get(loadRun);
     if (copy === undefined) throw new Error(`the release of run ${loadRun} was not fetched`);
-    added.push({id: yield* writeReleaseCopy(q, datasetId, copy, counts), missing: copy.missing});
+    const {id: wantedId, missing} = copy;
+    added.push({id: yield* writeReleaseCopy(q, datasetId, copy, counts), wantedId, missing});
   }
   yield* updateReleaseCounts(q, datasetId, moved);
   return added;

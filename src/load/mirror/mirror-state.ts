@@ -1,7 +1,7 @@
 // The state of a dataset as its source gives it beside the changes: its releases, its weeks and what lists say of it; and the check of that (CONTRACT 6.5).
 import {Refusal} from "../../service/refusal.ts";
 import type {DatedListing} from "../../statistics/release/release.ts";
-import {type Day, type PeriodOrdinal, parseDay} from "../../statistics/time/day.ts";
+import {type Day, dayText, type PeriodOrdinal, parseDay} from "../../statistics/time/day.ts";
 import {parseWeek} from "../../statistics/time/week.ts";
 import type {ReleaseCopy, StatedRelease} from "../../store/copies/release-copy.ts";
 import type {RunCopy} from "../../store/copies/run-copy.ts";
@@ -24,6 +24,9 @@ export interface MirrorState {
   readonly copies: readonly ReleaseCopy[];
 }
 
+/** What columns of whole numbers take on both engines. */
+export const MOST_NUMBER = 2 ** 31 - 1;
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** @param given the answer of the service about the dataset. Throws Refusal if it is none */
@@ -31,17 +34,35 @@ export function parseState(given: unknown, address: DatasetAddress): MirrorState
   const state = fieldsOf(given);
   const run = parseRun(state["run"], address);
   if (run.id !== textOf(state, "changed_by")) throw noState("run");
-  return {
-    ...{version: textOf(state, "version"), run, changedAt: textOf(state, "changed_at")},
+  const parsed = {
+    ...{version: textOf(state, "version"), run, changedAt: momentOf(state, "changed_at")},
     proof: optionalText(state, "proof"),
     listed: listOf(state, "listed").map(parseListing),
     weeks: new Map(listOf(state, "weeks").map(parseNumberedWeek)),
     releases: listOf(state, "releases").map((one) => ({
-      ...{id: wholeOf(one, "id"), loadRun: textOf(one, "load_run"), newValues: wholeOf(one, "new_values")},
+      ...{id: numberOf(one, "id"), loadRun: textOf(one, "load_run"), newValues: wholeOf(one, "new_values")},
       ...{revisedValues: wholeOf(one, "revised_values"), withdrawnValues: wholeOf(one, "withdrawn_values")},
     })),
     copies: listOf(state, "copies").map((one) => parseCopy(one, address)),
   };
+  const {releases} = parsed;
+  if (!areDistinct(releases, ({id}) => id) || !areDistinct(releases, ({loadRun}) => loadRun)) throw noState("releases");
+  return parsed;
+}
+
+function areDistinct<T>(list: readonly T[], nameOf: (one: T) => unknown): boolean {
+  return new Set(list.map(nameOf)).size === list.length;
+}
+
+/** Throws Refusal unless they are copies of releases of the state, each once: also where the copies came in several answers. */
+export function refuseOtherCopies({releases}: MirrorState, copies: readonly ReleaseCopy[]): void {
+  const runOf = new Map(releases.map(({id, loadRun}) => [id, loadRun]));
+  const areThose = copies.every(({id, run}) => runOf.get(id) === run.id);
+  const areOnce =
+    areDistinct(copies, ({id}) => id) &&
+    areDistinct(copies, ({published_at: day, sequence}) => `${day} ${sequence}`) &&
+    areDistinct(copies, ({published_at: day, fingerprint}) => `${day} ${fingerprint}`);
+  if (!areThose || !areOnce) throw noState("copies");
 }
 
 function parseListing(one: Fields): DatedListing {
@@ -62,12 +83,13 @@ function parseNumberedWeek(one: Fields): [Day, PeriodOrdinal] {
 
 function parseCopy(one: Fields, address: DatasetAddress): ReleaseCopy {
   const {missing} = one;
-  if (!Array.isArray(missing) || !missing.every(isPair)) throw noState("missing");
+  if (!Array.isArray(missing) || !missing.every(isPair) || !areDistinct(missing, ([key]) => key))
+    throw noState("missing");
   const copy = {
-    ...{id: wholeOf(one, "id"), published_at: textOf(one, "published_at"), sequence: wholeOf(one, "sequence")},
+    ...{id: numberOf(one, "id"), published_at: textOf(one, "published_at"), sequence: numberOf(one, "sequence")},
     ...{fingerprint: hashOf(one, "fingerprint"), content: hashOf(one, "content"), parser: textOf(one, "parser")},
     ...{source_file: optionalText(one, "source_file"), source_url: optionalText(one, "source_url")},
-    ...{hints: textOf(one, "hints"), loaded_at: textOf(one, "loaded_at"), metadata: textOf(one, "metadata")},
+    ...{hints: textOf(one, "hints"), loaded_at: momentOf(one, "loaded_at"), metadata: textOf(one, "metadata")},
     ...{value_count: wholeOf(one, "value_count"), run: parseRun(one["run"], address), missing},
     files: listOf(one, "files").map((file) => ({
       ...{name: textOf(file, "name"), sha256: hashOf(file, "sha256"), size: wholeOf(file, "size")},
@@ -89,9 +111,9 @@ function parseRun(given: unknown, {provider, dataset}: DatasetAddress): RunCopy 
   const {release_id: releaseId} = run;
   return {
     ...{id: textOf(run, "id"), provider_code: provider, dataset_code: dataset},
-    ...{dataset_name: textOf(run, "dataset_name"), kind: textOf(run, "kind"), day: textOf(run, "day")},
-    ...{loaded_at: textOf(run, "loaded_at"), published_at: optionalText(run, "published_at")},
-    ...{release_id: releaseId === null ? null : wholeOf(run, "release_id"), new_values: wholeOf(run, "new_values")},
+    ...{dataset_name: textOf(run, "dataset_name"), kind: textOf(run, "kind"), day: dayText(dayOf(run, "day"))},
+    ...{loaded_at: momentOf(run, "loaded_at"), published_at: optionalText(run, "published_at")},
+    ...{release_id: releaseId === null ? null : numberOf(run, "release_id"), new_values: wholeOf(run, "new_values")},
     ...{revised_values: wholeOf(run, "revised_values"), latest_period: optionalText(run, "latest_period")},
   };
 }
@@ -135,6 +157,20 @@ function wholeOf(fields: Fields, name: string): number {
   const number = fields[name];
   if (!Number.isSafeInteger(number) || (number as number) < 0) throw noState(name);
   return number as number;
+}
+
+function numberOf(fields: Fields, name: string): number {
+  const number = wholeOf(fields, name);
+  if (number > MOST_NUMBER) throw noState(name);
+  return number;
+}
+
+/** A moment as the store writes it: names of versions are made of it. */
+function momentOf(fields: Fields, name: string): string {
+  const text = textOf(fields, name);
+  const at = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at) || new Date(at).toISOString() !== text) throw noState(name);
+  return text;
 }
 
 function dayOf(fields: Fields, name: string): Day {

@@ -30,7 +30,7 @@ import {changedRecords} from "../change/series-change.ts";
 import {dateWeeklySeries} from "../change/weekly-series.ts";
 import {dropRecord} from "../withdrawal.ts";
 import {refuseOtherCodes} from "./mirror-codes.ts";
-import type {MirrorItem} from "./mirror-item.ts";
+import {type MirrorItem, UnknownItem} from "./mirror-item.ts";
 import {readFolded, writeMirrorMissing, writeMirrorReleases} from "./mirror-releases.ts";
 import {type MirrorSeries, openMirrorSeries} from "./mirror-series.ts";
 import type {MirrorState} from "./mirror-state.ts";
@@ -64,9 +64,11 @@ export interface DoneStep {
   readonly isGone: boolean;
   /** Its answers have the entity tags of the source. */
   readonly hasTags: boolean;
+  /** Numbers that new releases have at the source, and others have here. */
+  readonly takenNumbers: readonly number[];
 }
 
-const GONE: DoneStep = {series: 0, isGone: true, hasTags: false};
+const GONE: DoneStep = {series: 0, isGone: true, hasTags: false, takenNumbers: []};
 
 /** Throws StepNotPossible; a Refusal if the dataset was loaded here, or its items do not fit together. */
 export function* carryOutStep(q: Queries, step: MirrorStep): Script<DoneStep> {
@@ -105,7 +107,7 @@ function surveyItems({items, address}: MirrorStep): number {
     at++;
     if (item.kind === "dropped") start = at;
     else if (item.kind === "described" && keyOf(item.series) !== item.key)
-      throw new Refusal(
+      throw new UnknownItem(
         `the service gave series ${item.key} of ${address.provider}/${address.dataset} with codes that have another key`,
         "bring this program to the version of the service",
       );
@@ -134,7 +136,8 @@ function* applyItems(q: Queries, step: StatedStep, stored: DatasetRecord | null,
   yield* writeState(q, step, {datasetId, run, series});
   const hasTags = step.mayTakeTags && (yield* readStateProof(q, datasetId)) === state.proof;
   if (hasTags) yield* takeOverState(q, datasetId, state);
-  return {series: series.records.size, isGone: false, hasTags};
+  const takenNumbers = added.filter(({id, wantedId}) => id !== wantedId).map(({wantedId}) => wantedId);
+  return {series: series.records.size, isGone: false, hasTags, takenNumbers};
 }
 
 interface AppliedItems {

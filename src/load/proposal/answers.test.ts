@@ -32,14 +32,34 @@ test("English words for a unit of the Russian lists are that unit [described.eng
     assert.deepEqual(unitOf(text), {unit: name, own: {}}, text);
 });
 
-test("English words that no list has are a unit of one's own with the multiplier of their number word, and slips are none [described.english-unit]", () => {
-  assert.deepEqual(unitOf("index  points"), {unit: "index points", own: {"index points": {name: "index points"}}});
-  assert.deepEqual(unitOf("million US dollars").own, {"million US dollars": {name: "million US dollars", mult: 1e6}});
-  assert.deepEqual(unitOf("thousand").own, {thousand: {name: "thousand", mult: 1e3}});
-  for (const slip of ["percnt", "rouble s", "тыс. рублй", "5"]) assert.deepEqual(unitOf(slip), {unit: slip, own: {}});
-  // lists in English have no words in another language
+test("words that no list has are a unit of one's own with the multiplier of their number word, in any language and for any country, and slips are none [described.english-unit]", () => {
   const american = COUNTRIES.find(({code}) => code === "US")!;
-  assert.deepEqual(unitOf("index of prices", american), {unit: "index of prices", own: {}});
+  const ofOwn = (name: string, mult?: number) => ({unit: name, own: {[name]: {name, ...(mult && {mult})}}});
+  for (const [text, mult] of [
+    ["million Swiss francs", 1e6],
+    ["US$ million", 1e6],
+    ["thousand", 1e3],
+    ["тыс. баррелей", 1e3],
+    ["тыс.баррелей в сутки", 1e3],
+    ["млн крон", 1e6],
+    ["million pesos", 1e6],
+    ["руб. за кг"],
+    ["центнеров с 1 га"],
+    ["€"],
+  ] as const)
+    for (const country of [DEFAULT_COUNTRY, american]) assert.deepEqual(unitOf(text, country), ofOwn(text, mult), text);
+  assert.deepEqual(unitOf("million US dollars"), ofOwn("million US dollars", 1e6));
+  assert.deepEqual(unitOf("index  points"), ofOwn("index points"));
+  for (const slip of ["percnt", "rouble s", "тыс. рублй", "millon roubles", "5", "нет данных", "a=b"])
+    assert.deepEqual(unitOf(slip), {unit: slip, own: {}});
+  // a short word, or another number, is no slip
+  assert.deepEqual(unitOf("тыс. л"), ofOwn("тыс. л", 1e3));
+  assert.deepEqual(unitOf("trillion rupees"), ofOwn("trillion rupees", 1e12));
+});
+
+test("the symbol of a listed unit is that unit, and its case counts [described.english-unit]", () => {
+  assert.deepEqual(unitOf("мм"), {unit: "миллиметр", own: {}});
+  assert.deepEqual(unitOf("Мм"), {unit: "мегаметр, миллион метров", own: {}});
 });
 
 test("signs of units are taken as they are, also one letter, and what only looks like one is refused [described.english-unit]", () => {
@@ -81,5 +101,5 @@ test("a proposal reads by a unit in English and defines one of its own, also for
   assert.match(stdout, /"units": \{"index points": \{"name": "index points"\}\}/);
   assert.match(stdout, /6 values of v\.csv would be read/);
   const {stderr} = await ryad(["describe", path, "--unit", "percnt"]);
-  assert.match(stderr, /--unit has "percnt", which no list of the country RU has/);
+  assert.match(stderr, /--unit has "percnt", a slip of "percent"\n.*write it so/);
 });

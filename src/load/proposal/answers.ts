@@ -1,9 +1,11 @@
 // A person's answers to the questions of a proposal: for a whole table, or a unit for one of its columns.
 import type {Country} from "../../country/country.ts";
+import {numberIn} from "../../country/number-words.ts";
+import {MISSING_WORDS} from "../../country/plain-table-words.ts";
 import {isUnitSign} from "../../country/unit-signs.ts";
+import {findSlip} from "../../country/unit-slip.ts";
 import {worldTerritory} from "../../country/world-territories.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {findNearName} from "../../text/near-name.ts";
 import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
 import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";
@@ -26,7 +28,10 @@ export interface Answers {
   readonly dates?: "day first" | "month first" | null;
   /** The year that "2023/24" means. */
   readonly years?: "first" | "last" | null;
-  /** ISO 3166 code of the country of a list of territories that no list has, or "none". */
+  /**
+   * ISO 3166 code of the country of a list of territories that no list has, or "none". Of countries that a table names: "world" if they are
+   * the territories of its values, "partners" if they are classes of one territory.
+   */
   readonly territories?: string | null;
   /** Whether the person named the country whose words the tables use: then no separator is ambiguous. */
   readonly country?: boolean;
@@ -95,19 +100,30 @@ export function refuseUnknownAnswers(
     throw new Refusal(`--${option} has ${JSON.stringify(text)}, which no list of the country ${country.code} has`, way);
   };
   for (const text of [unit, ...units.values()])
-    if (text !== null && text !== LEFT_OUT && country.units.known(text) === null)
-      refuse(
-        "unit",
-        text,
-        "write it as in reference/units.csv or in English (per cent, million roubles), or define it under units in the descriptor",
-      );
+    if (text !== null && text !== LEFT_OUT && country.units.known(text) === null) refuseUnit(text, country);
   if (territory !== null && country.territories.ofCode(territory) === null && worldTerritory(territory) === null)
     refuse("territory", territory, "write a code of its classifier or of ISO 3166");
   const isCountry = (code: string) => /^[A-Z]{2}$/.test(code) && worldTerritory(code)?.level === "country";
-  if (territories !== null && territories !== "none" && !isCountry(territories))
-    refuse("territories", territories, "write the code of a country by ISO 3166, as US, or none");
+  if (territories !== null && !TERRITORY_WORDS.has(territories) && !isCountry(territories))
+    refuse("territories", territories, "write the code of a country by ISO 3166, as US, or none, world or partners");
   if (base && base !== "level" && country.tables.transformation(base) === null)
     refuse("base", base, "write it as tables of the country do");
+}
+
+const TERRITORY_WORDS: ReadonlySet<string> = new Set(["none", "world", "partners"]);
+
+/** `namedUnits` takes every other unit as it is. */
+function refuseUnit(text: string, {units}: Country): never {
+  const near = slipOf(text, units);
+  throw near === null
+    ? new Refusal(
+        `--unit has ${JSON.stringify(text)}, which names no unit`,
+        "write it in words: per cent, тыс. баррелей",
+      )
+    : new Refusal(
+        `--unit has ${JSON.stringify(text)}, a slip of ${JSON.stringify(near)}`,
+        "write it so; a unit that is another one all the same is defined under units in the descriptor",
+      );
 }
 
 /** @param labels columns without values, which may only be left out. @throws Refusal that names an answered column which no table has */
@@ -136,24 +152,24 @@ export interface NamedAnswers {
 }
 
 /**
- * The answered units in the words of the country's lists. English words for a listed unit are that unit. Signs that no list has are a unit of
- * one's own. So are other English words where the lists are in another language, unless they are a typing error away from a listed name: it
- * would be a second unit.
+ * The answered units in the words of the country's lists. English words and symbols of a listed unit are that unit. Any other words, and signs,
+ * are a unit of one's own, unless they are a slip of a listed name: it would be a second unit.
  */
 export function namedUnits(answers: Answers, country: Country, say: Say): NamedAnswers {
   const own: Record<string, {name: string; mult?: number}> = {};
   const named = (text: string): string => {
     const {units} = country;
     if (units.known(text) !== null) return text;
-    const listed = units.ofEnglish?.(text) ?? null;
+    // signs of the SI are the same in every list, so they stay as they are
+    const ofSymbol = isUnitSign(text) ? null : units.ofSymbol?.(text);
+    const listed = units.ofEnglish?.(text) ?? ofSymbol ?? null;
     if (listed !== null) {
       say(`unit: ${JSON.stringify(text)} is ${units.english(listed.name) ?? listed.name}`, 0.95);
       return listed.name;
     }
-    const isSlip = units.ofEnglish === undefined || !ENGLISH.test(text) || findNearName(text, ENGLISH_NAMES) !== null;
-    if (isSlip && !isUnitSign(text)) return text;
+    if (!isUnitSign(text) && !(isWords(text) && slipOf(text, units) === null)) return text;
     const name = text.trim().replace(/\s+/g, " ");
-    const mult = NUMBER_WORDS.find(([word]) => word.test(name))?.[1];
+    const mult = numberIn(name);
     own[name] = {name, ...(mult !== undefined && {mult})};
     say(`units: no list has ${JSON.stringify(name)}, so it is a unit of its own`, 0.7);
     return name;
@@ -167,20 +183,21 @@ export function namedUnits(answers: Answers, country: Country, say: Say): NamedA
   return {answers: said, country: withOwnUnits(country, Object.keys(own).length === 0 ? undefined : own), own};
 }
 
-/** Letters without those of another script: words in the language of the lists are a slip of a listed unit, and are refused. */
-const ENGLISH = /^(?=.*[a-z]{2})[a-z\d\s.,%()/&'’²³-]+$/i;
+/** Two letters beside each other, or the sign of a currency: "5" and "Q" name nothing. */
+function isWords(text: string): boolean {
+  return WORDS.test(text) && !MISSING_WORDS.test(text.trim());
+}
 
-/** Of the commonest units, whose slips are no other units. */
-const ENGLISH_NAMES = [
+const WORDS = /^(?=.*(?:\p{L}{2}|\p{Sc}))[\p{L}\p{Sc}\d\s.,%‰()/&'’²³°·-]+$/u;
+
+function slipOf(text: string, units: Country["units"]): string | null {
+  return units.slip(text) ?? findSlip(text, COMMON_NAMES);
+}
+
+/** Other English writings of the commonest units. */
+const COMMON_NAMES = [
   ...["per cent", "percent", "rouble", "roubles", "ruble", "rubles", "US dollar", "euro", "tonne", "tonnes"],
   ...["persons", "people", "thousand roubles", "million roubles", "billion roubles", "million rubles"],
-];
-
-const NUMBER_WORDS: readonly (readonly [RegExp, number])[] = [
-  [/^thousands?\b/i, 1e3],
-  [/^(?:millions?|mln|mn)\b/i, 1e6],
-  [/^(?:billions?|bln|bn)\b/i, 1e9],
-  [/^(?:trillions?|trln|trn)\b/i, 1e12],
 ];
 
 function textOf(text: string): string {

@@ -42,13 +42,21 @@ export function commentsOf(guesses: readonly Guess[]): string[] {
   });
 }
 
+/**
+ * At the end of a question about values that a load would read all the same, with one of two meanings: nothing is left out, so leaving out
+ * does not answer it.
+ */
+export const STAYS_OPEN = "; --leave-out does not answer this";
+
 /** With the values of open questions left out, as a person said; a question whose values are read all the same stays open. */
 export function withoutQuestions(descriptor: Descriptor): Descriptor {
   const {comments = []} = descriptor;
   return {
     ...descriptor,
     comments: comments.map((line) =>
-      line.startsWith("question: ") && !line.includes(DAY_QUESTION) ? line.replace("question: ", "left out: ") : line,
+      line.startsWith("question: ") && !line.includes(DAY_QUESTION) && !line.includes(STAYS_OPEN)
+        ? line.replace("question: ", "left out: ")
+        : line,
     ),
   };
 }

@@ -50,7 +50,8 @@ export function findHeader(
   const kinds = new Map<number, Found>();
   const note = (row: number, found: Found): void => void kinds.set(row, found);
   for (const one of rows) note(one.row, one);
-  const [above, below] = rows.length > 0 ? [rows[0]!.row, rows.at(-1)!.row] : [firstBody, firstBody - 1];
+  const start = rows.length > 0 ? firstBody : aboveSections(sheet, firstBody, labelCount);
+  const [above, below] = rows.length > 0 ? [rows[0]!.row, rows.at(-1)!.row] : [start, start - 1];
   const named = (row: number) => note(row, kindOfHeader(sheet, row, labelCount, reading));
   let body = below + 1;
   while (rows.length > 0 && kinds.size < MOST_LEVELS && isLowerLevel(sheet, body, labelCount, reading)) named(body++);
@@ -62,6 +63,14 @@ export function findHeader(
   const ordered = [...kinds].sort(([a], [b]) => a - b);
   for (const [row, {kind, share}] of ordered) say(`columns: header row ${row} has the kind ${kind}`, share);
   return {top, kinds: ordered.map(([, {kind}]) => kind), labelCount, body, periodRows: rows, periodColumns: columns};
+}
+
+/** The first of the lines right above the values that have a text left of them and nothing else: a year over its months. */
+function aboveSections(sheet: Sheet, body: number, labelCount: number): number {
+  let row = body;
+  while (row > 2 && rowCells(sheet, row - 1, 1, labelCount).length === 1 && rowCells(sheet, row - 1).length === 1)
+    row--;
+  return row;
 }
 
 /** The first row with a label and a value that can't be the number of a column or a year. */

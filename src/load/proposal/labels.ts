@@ -1,10 +1,12 @@
 // The kinds of the label columns of a table, the sections between its rows, and names that nest by blanks.
 //
 // A column that says again what the territory beside it says (its code, its level) names nothing and is ignored.
+import {REMARK_WORDS} from "../../country/plain-table-words.ts";
 import type {Kind, LabelKind, TableDescription} from "../described/descriptor/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {ProposedHeader} from "./header.ts";
+import type {ReadsCountries} from "./partners.ts";
 import {bestKind, type Found, holdsValue, isValue, namesUnit, rowCells, type Say} from "./reading.ts";
 
 export type LabelFields = Pick<TableDescription, "rows" | "section" | "nest">;
@@ -20,23 +22,30 @@ const LEAST_PERIODS = 0.02;
 /** The certainty that a column of numbers is no label. */
 const NUMBERS = 0.7;
 
-export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: TextReading, say: Say): LabelFields {
+export function proposeLabels(
+  sheet: Sheet,
+  header: ProposedHeader,
+  reading: TextReading,
+  readsCountries: ReadsCountries,
+  say: Say,
+): LabelFields {
   const {labelCount, body, periodColumns} = header;
   const rows: number[] = [];
-  const headings: Cell[] = [];
+  const headings: Heading[] = [];
   for (let row = body; row <= sheet.rowCount; row++) {
     const values = rowCells(sheet, row, labelCount + 1).filter((cell) => holdsValue(cell, reading));
     const label = labelCount === 0 ? null : rowCells(sheet, row, 1, labelCount)[0];
     if (values.length > 0) rows.push(row);
-    else if (label) headings.push(label);
+    else if (label) headings.push({row, cell: label});
   }
   const kinds = Array.from({length: labelCount}, (_, at) => {
     const name = nameOf(sheet, header, at + 1);
     const known = periodColumns.find(({column}) => column === at + 1);
-    const found = known ?? namedKind(name, reading) ?? labelKind(sheet, rows, at + 1, reading);
+    const found =
+      known ?? namedKind(name, reading) ?? labelKind(sheet, rows, {name, column: at + 1}, reading, readsCountries);
     return {column: at + 1, kind: found.kind as Kind, share: found.share, name};
   });
-  const territory = kinds.find(({kind}) => kind === "territory");
+  const territory = kinds.find(({kind}) => kind === "territory" || kind === "country");
   const result = kinds.map((one): LabelKind => {
     const isRepeated =
       territory !== undefined && one.kind === "class" && follows(sheet, rows, one.column, territory.column);
@@ -59,7 +68,8 @@ export function proposeLabels(sheet: Sheet, header: ProposedHeader, reading: Tex
     return mayBeEmpty ? `${kind}?` : kind;
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
-  const between = last === undefined ? null : sectionKind(sheet, rows, headings, last, reading);
+  const isFirst = kinds.find(({kind}) => kind !== "ignore") === last;
+  const between = last === undefined ? null : sectionKind(sheet, rows, headings, {...last, isFirst}, reading);
   const mayNest = last?.kind === "class" && last.column === labelCount;
   // A section whose rows are indented below it, as those of other rows are, is a name like theirs.
   const isIndented = between?.kind === "class" && mayNest && areIndented(sheet, header, rows);
@@ -82,7 +92,13 @@ function namedKind(name: string, {country}: TextReading): Found | null {
   return note.test(name) ? {kind: "ignore", share: 0.9} : unit.test(name) ? {kind: "unit", share: 0.9} : null;
 }
 
-function labelKind(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): Found {
+function labelKind(
+  sheet: Sheet,
+  rows: readonly number[],
+  {name, column}: {readonly name: string; readonly column: number},
+  reading: TextReading,
+  readsCountries: ReadsCountries,
+): Found {
   const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
   if (cells.length === 0 || cells.every((cell) => isValue(cell, reading)))
     return {kind: "ignore", share: cells.length === 0 ? 1 : NUMBERS};
@@ -92,7 +108,8 @@ function labelKind(sheet: Sheet, rows: readonly number[], column: number, readin
   if (periods.share >= LEAST_PERIODS) return periods;
   const found = bestKind(distinct, KINDS, reading);
   if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
-  return {kind: "class", share: 1 - found.share};
+  const texts = distinct.map(({plain}) => plain.trim());
+  return readsCountries(name, texts) ? {kind: "country", share: 0.9} : {kind: "class", share: 1 - found.share};
 }
 
 /**
@@ -134,16 +151,26 @@ function follows(sheet: Sheet, rows: readonly number[], column: number, territor
   return texts.size < rows.length;
 }
 
-/** Sections matter if they name a base or a unit, or if without them a label occurs twice. */
+/** A text without values among the rows. */
+interface Heading {
+  readonly row: number;
+  readonly cell: Cell;
+}
+
+/**
+ * Sections are bases, units, territories or years if most of them read so, else classes: below "Urban population" the values are those of a
+ * part, also where no label comes twice. Notes among them would be classes too, so then there are no sections, and the rows are asked.
+ */
 function sectionKind(
   sheet: Sheet,
   rows: readonly number[],
-  headings: readonly Cell[],
-  {column, kind: labels}: {readonly column: number; readonly kind: Kind},
+  headings: readonly Heading[],
+  {column, kind: labels, isFirst}: {readonly column: number; readonly kind: Kind; readonly isFirst: boolean},
   reading: TextReading,
 ): Found | null {
   const {leadInRow} = reading.country.tables;
-  const texts = headings.filter(({plain}) => !leadInRow.test(plain));
+  const names = headings.filter(({cell}) => !leadInRow.test(cell.plain));
+  const texts = names.map(({cell}) => cell);
   if (texts.length === 0) return null;
   const periods = bestKind(texts, ["period"], reading);
   if (periods.share > 0) return periods;
@@ -156,8 +183,23 @@ function sectionKind(
     seen.add(text);
     return again;
   });
-  return repeats && (labels === "year" || column === 1) ? {kind: "class", share: 0.7} : null;
+  if (labels !== "year" && !isFirst) return null;
+  const above = names.filter(({row}) => row < rows.at(-1)!);
+  const areNames = above.length > 0 && above.every(({cell}) => isSectionName(cell, reading));
+  return repeats || areNames ? {kind: "class", share: 0.7} : null;
 }
+
+/** Whether a text without values names the rows below it: it is no remark, no footnote, no "continued", and no territory. */
+export function isSectionName({plain}: Cell, {country, publishedAt}: TextReading): boolean {
+  const {layout, remark, leadInRow} = country.tables;
+  const text = plain.trim();
+  const isNote = REMARK_WORDS.test(text) || remark.test(text) || layout.note.test(text) || FOOTNOTE.test(text);
+  if (isNote || layout.continued.test(text) || leadInRow.test(text) || text.length > LONGEST_NAME) return false;
+  return /\p{L}{2}/u.test(text) && country.territories.ofName(text, publishedAt) === null;
+}
+
+const FOOTNOTE = /^(?:\d{1,2}[)]|\*|[\u00b9\u00b2\u00b3\u2070\u2074-\u2079])/;
+const LONGEST_NAME = 150;
 
 /** Blanks count before the indent: who writes blanks nests by them. */
 function nestOf(sheet: Sheet, rows: readonly number[], column: number): "blanks" | "indent" | null {

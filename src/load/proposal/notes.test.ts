@@ -75,18 +75,29 @@ test("a column of words below a period is no column of notes: each cell is refus
   assert.deepEqual([losses.length > 0, JSON.stringify(losses).includes("уточняется")], [true, true]);
 });
 
-test("rows of territories below a line about a part of the whole are asked, and those above it are read [described.proposal]", async (t) => {
-  const table = (line: string) =>
+test("rows below a line about a part of the whole have its class; they are asked where notes or territories stand among such lines [described.proposal]", async (t) => {
+  const table = (...lines: string[]) =>
     preview(t, [
       ["Население, человек"],
       ["Регион", 2022, 2023, 2024],
       ["Курская область", 5, 6, 7],
-      [line],
+      ...lines.map((line) => [line]),
       ["Омская область", 1879548, 1832064, 1818093],
       ["Томская область", 1062666, 1052106, 1043385],
     ]);
-  const asked = await table("из общей численности — городское");
+  const classesOf = ({examples}: Awaited<ReturnType<typeof table>>) => examples.map((one) => one.class);
+  for (const line of ["из общей численности — городское", "Городское население", "Сельские жители"]) {
+    const found = await table(line);
+    const [whole, ...parts] = classesOf(found);
+    assert.deepEqual([found.values, found.guesses.some(({what}) => what.includes("part"))], [9, false], line);
+    assert.ok(parts.length === 2 && parts.every((one) => one.startsWith(`${whole}~`)), classesOf(found).join());
+  }
+  for (const line of ["в том числе:", "1) Без учёта военнослужащих", "Примечание. Оценка.", "(продолжение)"]) {
+    const found = await table(line);
+    assert.equal(new Set(classesOf(found)).size, 1, line);
+    assert.equal(found.values, 9, line);
+  }
+  const asked = await table("1) Без учёта военнослужащих", "Городское население");
   assert.equal(asked.values, 3);
   assert.ok(JSON.stringify(asked.descriptor.tables[0]!.exceptions).includes("values of a part"));
-  assert.equal((await table("в том числе:")).values, 9);
 });

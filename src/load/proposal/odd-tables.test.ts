@@ -81,3 +81,57 @@ test("numbers with an exponent, in brackets or with a minus behind them are valu
   ]);
   assert.equal(counted.values, 4);
 });
+
+test("countries below or beside several rows of headers are their territories, unless a word tells of partners; the person says which [described.territory]", async (t) => {
+  const rows = (title: string): FixtureSheet["rows"] => [
+    [title],
+    ["Country", 2021, null, 2022, null],
+    [null, "Men", "Women", "Men", "Women"],
+    ["Germany", 1, 2, 3, 4],
+    ["France", 5, 6, 7, 8],
+    ["World", 9, 10, 11, 12],
+    ["Total", 1, 1, 1, 1],
+  ];
+  const merges = ["A2:A3", "B2:C2", "D2:E2"];
+  const found = await previewOfRows(t, rows("Population, per cent"), "US", merges);
+  assert.deepEqual([found.values, found.losses.map(({text, values}) => [text, values])], [12, [["Total", 4]]]);
+  assert.deepEqual([...new Set(found.examples.map(({territory}) => territory))], ["DE", "FR", "WLD"]);
+  const asked = await previewOfRows(t, rows("Exports by partner, per cent"), "US", merges);
+  assert.equal(asked.values, 0);
+  assert.ok(
+    asked.guesses.some(({what}) => what.includes("--territories world") && what.includes("--territories partners")),
+  );
+});
+
+test("a year on a line of its own above its months or quarters is their year, also right below the header; a line that is no year refuses the rows below it [described.proposal]", async (t) => {
+  const rows = (first: string | number, second: string | number): FixtureSheet["rows"] => [
+    ["Индексы цен, в % к предыдущему месяцу"],
+    ["", "Товары", "Услуги"],
+    [first],
+    ["январь", 101, 102],
+    ["февраль", 103, 104],
+    [second],
+    ["январь", 105, 106],
+    ["февраль", 107, 108],
+  ];
+  for (const [first, second] of [
+    [2023, 2024],
+    ["2023 год", "2024 г."],
+    ["2023", "2024 (предв.)"],
+  ] as const) {
+    const found = await previewOfRows(t, rows(first, second));
+    assert.deepEqual([found.values, found.losses], [8, []], String(first));
+    assert.deepEqual(
+      found.examples.map(({period, value}) => [period, value]),
+      [
+        ["M 2023-01-01", "101"],
+        ["M 2023-01-01", "102"],
+      ],
+    );
+  }
+  const other = await previewOfRows(t, rows(2023, "Городское население"));
+  assert.deepEqual(
+    [other.values, other.losses.map(({text, values}) => [text, values])],
+    [4, [["Городское население", 4]]],
+  );
+});

@@ -1,32 +1,31 @@
-// Lines such as "of which urban" between the rows of a table of territories, which make the values below them those of a part.
+// Lines such as "Urban population" between the rows of a table whose sections can't be described, as notes or territories stand among them.
 //
-// The rows below have names of their own, so no name comes twice and no section is seen: they would be read as the whole.
+// They may make the values below them those of a part, so these are asked: they would be read as the whole.
 import type {CellException} from "../described/descriptor/descriptor.ts";
 import type {TextReading} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {rowRanges} from "./exclusions.ts";
 import type {ProposedHeader} from "./header.ts";
-import type {LabelFields} from "./labels.ts";
+import {isSectionName, type LabelFields} from "./labels.ts";
 import {holdsValue, rowCells, type Say} from "./reading.ts";
 
 /** The rows below each such line, to the end of the table or the next line without values that is no lead-in. */
 export function partLines(
   sheet: Sheet,
   {body, labelCount}: ProposedHeader,
-  {rows: kinds, section}: LabelFields,
+  {section, nest}: LabelFields,
   reading: TextReading,
   say: Say,
 ): CellException[] {
-  const {leadInRow, partOf} = reading.country.tables;
-  if (section !== undefined || !kinds.includes("territory")) return [];
+  if (section !== undefined || nest !== undefined) return [];
   const found = new Map<string, number[]>();
   let line: string | null = null;
   for (let row = body; row <= sheet.rowCount; row++) {
     const label = rowCells(sheet, row, 1, labelCount)[0];
     if (rowCells(sheet, row, labelCount + 1).some((cell) => holdsValue(cell, reading))) {
       if (line !== null) found.get(line)!.push(row);
-    } else if (label !== undefined && !leadInRow.test(label.plain)) {
-      line = partOf.test(label.plain) ? `${label.plain.trim()} (row ${row})` : null;
+    } else if (label !== undefined && !reading.country.tables.leadInRow.test(label.plain)) {
+      line = isSectionName(label, reading) ? `${label.plain.trim()} (row ${row})` : null;
       if (line !== null) found.set(line, []);
     }
   }

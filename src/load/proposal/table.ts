@@ -18,6 +18,7 @@ import {baseOfName, isContinued, unitOfCases} from "./layered/continued.ts";
 import {sectionUnits} from "./layered/section-units.ts";
 import {wholeTerritory} from "./layered/whole-territory.ts";
 import {partLines} from "./part-lines.ts";
+import {createCountryReading, type ReadsCountries} from "./partners.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
 import {
@@ -29,7 +30,7 @@ import {
   sayMovingSpan,
   sayOtherYear,
 } from "./periods.ts";
-import type {Say} from "./reading.ts";
+import {rowCells, type Say} from "./reading.ts";
 import {cornerFacts, readTitles, type TitleLine, type Titles} from "./titles/titles.ts";
 
 export interface ProposedTable {
@@ -60,9 +61,11 @@ export function proposeTable(
   answers: Answers,
   say: Say,
 ): ProposedTable | null {
-  const header = findHeader(sheet, bounds.periodRows, reading, say);
-  if (header === null) return null;
-  const plain = proposeLabels(sheet, header, reading, say);
+  const found = findHeader(sheet, bounds.periodRows, reading, say);
+  if (found === null) return null;
+  const readsCountries = createCountryReading(sheet, found, answers);
+  const header = withCountries(sheet, found, readsCountries, say);
+  const plain = proposeLabels(sheet, header, reading, readsCountries, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
   const titles = readTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
@@ -79,7 +82,7 @@ export function proposeTable(
   const names = columnNames(sheet, header);
   if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
     say(unitQuestion(header, names, [...titles.unread, ...(bounds.titled?.unread ?? [])]), null);
-  const hasTerritory = kinds.has("territory") || titles.facts.territory !== undefined;
+  const hasTerritory = kinds.has("territory") || kinds.has("country") || titles.facts.territory !== undefined;
   const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, reading, answers, say);
   const hasPeriod = PERIOD_KINDS.some((kind) => kinds.has(kind)) || titles.facts.year !== undefined;
   if (hasPeriod) sayOtherYear(sheet, header, reading, say);
@@ -93,8 +96,8 @@ export function proposeTable(
   const again = bounds.hasPages ? [] : (bounds.again ?? repeatedRows(sheet, header.periodRows, reading));
   const isShare = saysShares(titles.facts, reading) && (again.length > 0 || labels.section === "class");
   // The first that fits a place counts: a unit of a column is none of another table.
-  const found = unclearCells({sheet, header, labels, reading, say}, answers, isShare ? new Set(again) : null);
-  const exceptions = [...bounds.exceptions, ...found, ...ofColumns];
+  const unclear = unclearCells({sheet, header, labels, reading, say}, answers, isShare ? new Set(again) : null);
+  const exceptions = [...bounds.exceptions, ...unclear, ...ofColumns];
   sayHiddenDigits(sheet, header, say);
   const dates = datesOf(sheet, header, reading, say);
   const table: TableDescription = {
@@ -121,6 +124,17 @@ export function proposeTable(
     dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
+}
+
+/** With the kind country for each row of names over the values that are countries. */
+function withCountries(sheet: Sheet, header: ProposedHeader, readsCountries: ReadsCountries, say: Say): ProposedHeader {
+  const kinds = header.kinds.map((kind, level): Kind => {
+    const texts = kind === "class" ? rowCells(sheet, header.top + level, header.labelCount + 1) : [];
+    if (!readsCountries("", [...new Set(texts.map(({plain}) => plain.trim()))])) return kind;
+    say(`columns: the names of header row ${header.top + level} are countries`, 0.9);
+    return "country";
+  });
+  return {...header, kinds};
 }
 
 /** What the texts over a table say for the one after it, or for a person. */
@@ -200,7 +214,7 @@ function unitQuestion({periodRows}: ProposedHeader, names: readonly string[], un
   const own =
     unread.length === 0
       ? ""
-      : `; no list has ${[...new Set(unread)].slice(0, 3).join(", ")}: define such a unit in units`;
+      : `; no list has ${[...new Set(unread)].slice(0, 3).join(", ")}: a unit in such words is taken as it is`;
   return `which unit? give it with --unit, ${columns}, or in fixed.unit${own}`;
 }
 

@@ -93,3 +93,39 @@ test("a text with two commas says that commas are between thousands, and settles
   const settled = await proposed(t, "good;2020;2021\nхлеб;1,234;1,500\nмолоко;0,5;1,100\n", {ofCountry: true});
   assert.equal(settled.found.values, 4);
 });
+
+const PARTNERS = "Partner;2020;2021\nFrance;1;2\nGermany;3;4\n";
+const EXPORTS = "Экспорт товаров, тонн;;\nСтрана;2020;2021\nФранция;1;2\nГермания;3;4\n";
+
+test("countries that a header or a title calls partners are asked: each is the territory of its values, or a class of the one that a person names [described.territory]", async (t) => {
+  for (const text of [PARTNERS, EXPORTS]) {
+    const asked = await proposed(t, text, {});
+    assert.equal(queryTerritory(asked.found), 1, text);
+    const world = await proposed(t, text, {territories: "world"});
+    const codes = (found: typeof world.found) => found.examples.map(({territory}) => territory);
+    assert.deepEqual([queryTerritory(world.found), codes(world.found)], [0, ["FR", "DE"]], text);
+    const partners = await proposed(t, text, {territories: "partners", territory: "NO"});
+    assert.deepEqual([queryTerritory(partners.found), codes(partners.found)], [0, ["NO", "NO"]], text);
+    assert.equal(new Set(partners.found.examples.map((one) => one.class)).size, 2, text);
+    const nobody = await proposed(t, text, {territories: "partners"});
+    assert.deepEqual([nobody.found.values, queryTerritory(nobody.found)], [0, 1], text);
+  }
+  const beside = "Country;Partner;2020;2021\nNorway;France;1;2\nNorway;Germany;3;4\n";
+  assert.equal(queryTerritory((await proposed(t, beside, {})).found), 1);
+  const said = (await proposed(t, beside, {territories: "partners"})).found;
+  assert.deepEqual([said.values, queryTerritory(said)], [4, 0]);
+  assert.equal(queryTerritory((await proposed(t, FRANCE, {})).found), 0);
+});
+
+test("leaving out answers no question about values that are read all the same: a multiplier, an own list, partners [described.questions]", async (t) => {
+  const multiplied = "country;multiplier;2020;2021\nFrance;million;1;2\nGermany;thousand;3;4\n";
+  const own = FRANCE.replaceAll("France", "Lalaland").replaceAll("Germany", "Utopia");
+  for (const text of [multiplied, own, PARTNERS]) {
+    const {path, found} = await proposed(t, text, {});
+    const descriptor = {text: descriptorText(withoutQuestions(found.descriptor))};
+    const {files} = await withDescriptor(await collectSourceFiles(path), descriptor);
+    const sink = {series: () => 0, observe: () => assert.fail("was read"), refuse() {}};
+    const hints = {provider: null, dataset: null, publishedAt: "2026-02-01"};
+    await assert.rejects(async () => await described.parse(files, hints, sink), /leaves a question open/, text);
+  }
+});

@@ -30,12 +30,12 @@ export function builtInDescriptors(): Descriptors {
 
 export const rosstat: Parser = describedBy(PUBLISHERS.rosstat, isWorkbook, readDescribed, {
   name: "rosstat_files",
-  version: 12,
+  version: 13,
 });
 
 export const cbrWorkbooks: Parser = describedBy(PUBLISHERS.cbr, isWorkbook, readUndated, {
   name: "cbr-workbooks",
-  version: 11,
+  version: 12,
 });
 
 /**
@@ -44,7 +44,7 @@ export const cbrWorkbooks: Parser = describedBy(PUBLISHERS.cbr, isWorkbook, read
  */
 export const showdata: Parser = describedBy(PUBLISHERS.showdata, mayBeTable, readPart, {
   name: "showdata",
-  version: 10,
+  version: 11,
   isPartial: true,
 });
 
@@ -162,7 +162,7 @@ function ofNoNames({isDayGiven: _, ...reading}: ReleaseReading): ReleaseReading 
 
 export const described: Parser = {
   name: "described",
-  version: 18,
+  version: 19,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);

@@ -17,7 +17,7 @@ interface ListedParser extends Parser {
 
 const PARSERS: readonly ListedParser[] = [
   later({name: "tidy", version: 4, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 18}, async () => (await import("./described-workbooks.ts")).described),
+  later({name: "described", version: 19}, async () => (await import("./described-workbooks.ts")).described),
   later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
@@ -53,13 +53,13 @@ const PARSERS: readonly ListedParser[] = [
     {name: "cbr-key-rate-table", version: 2, ofText: true},
     async () => (await import("./cbr/key-rate-table.ts")).cbrKeyRateTable,
   ),
-  later({name: "cbr-workbooks", version: 11}, async () => (await import("./described-workbooks.ts")).cbrWorkbooks),
+  later({name: "cbr-workbooks", version: 12}, async () => (await import("./described-workbooks.ts")).cbrWorkbooks),
   later(
     {name: "fedstat_excel", version: 4, isPartial: true},
     async () => (await import("./fedstat_excel/source.ts")).fedstatExcel,
   ),
   later({name: "roskazna", version: 7, isPartial: true}, async () => (await import("./roskazna/source.ts")).roskazna),
-  later({name: "rosstat_files", version: 12}, async () => (await import("./described-workbooks.ts")).rosstat),
+  later({name: "rosstat_files", version: 13}, async () => (await import("./described-workbooks.ts")).rosstat),
   later(
     {name: "rosstat_isep", version: 3, ofText: true, isPartial: true},
     async () => (await import("./rosstat/text-publication.ts")).rosstatIsep,
@@ -69,7 +69,7 @@ const PARSERS: readonly ListedParser[] = [
     async () => (await import("./rosstat/text-publication.ts")).rosstatKep,
   ),
   later(
-    {name: "showdata", version: 10, isPartial: true},
+    {name: "showdata", version: 11, isPartial: true},
     async () => (await import("./described-workbooks.ts")).showdata,
   ),
   later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),

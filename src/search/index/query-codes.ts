@@ -22,7 +22,7 @@ export interface QueryCodes {
 /** @param visible the segments by number */
 export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vocabulary: Vocabulary): QueryCodes {
   const segmentNumbersOfTerm = new Map<number, number[]>();
-  let runsOfSegment = new WeakMap<DatasetSegment, Map<number, Runs>>();
+  const runsOfSegment = new Map<DatasetSegment, Map<number, Runs>>();
   const known = new Set<string>();
   /** Words that no class has: a year is asked for again and again. */
   const missed = new Set<string>();
@@ -53,7 +53,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
     for (const {segmentNumber, segment, from, to} of found) addRuns(word, segmentNumber, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
-      if (missed.size >= MOST_MISSED) missed.delete(missed.keys().next().value!);
+      if (missed.size >= MOST_MISSED) missed.clear();
       missed.add(word);
     }
   }
@@ -73,7 +73,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
       segmentNumbersOfTerm.clear();
       known.clear();
       missed.clear();
-      runsOfSegment = new WeakMap();
+      runsOfSegment.clear();
     },
   };
 }

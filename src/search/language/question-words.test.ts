@@ -26,6 +26,9 @@ test("words of a mere question are left out, in Russian and English, with the wo
     ["How has inflation changed", "inflation"],
     ["как изменилась зарплата", "зарплата"],
     ["какая сейчас ключевая ставка", "ключевая ставка"],
+    ["зарплата по регионам", "зарплата"],
+    ["зарплаты по субъектам РФ", "зарплаты"],
+    ["wages by region", "wages"],
   ] as const)
     assert.equal(left(question), subject, question);
 });

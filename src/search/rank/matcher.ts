@@ -34,23 +34,15 @@ export function createMatcher(): Matcher {
   };
 }
 
-/** A question reads the same runs thousands of documents at a time. The runs of words that are left go with them. */
-function createAscents(): (runs: Runs) => readonly number[] {
-  const ascentsOf = new WeakMap<Runs, readonly number[]>();
-  /** Indexes behind runs of one field that ascend. */
-  return (runs) => {
-    const known = ascentsOf.get(runs);
-    if (known !== undefined) return known;
-    const ends: number[] = [];
-    for (let run = 3; run <= runs.length; run += 3)
-      if (run === runs.length || runs[run]! < runs[run - 2]! || runs[run + 2] !== runs[run - 1]) ends.push(run);
-    ascentsOf.set(runs, ends);
-    return ends;
-  };
+/** Indexes behind runs of one field that ascend. */
+function findAscents(runs: Runs): readonly number[] {
+  const ends: number[] = [];
+  for (let run = 3; run <= runs.length; run += 3)
+    if (run === runs.length || runs[run]! < runs[run - 2]! || runs[run + 2] !== runs[run - 1]) ends.push(run);
+  return ends;
 }
 
 function createScore(): Score {
-  const ascents = createAscents();
   let room = 0;
   let points = new Uint8Array(0);
   let headWords = new Uint8Array(0);
@@ -69,6 +61,8 @@ function createScore(): Score {
   let count = 0;
   let documents: ArrayLike<number> = [];
   let located: Located = [];
+  // by term of `located`, made when first needed: a question scores thousands of documents at a time
+  let ascents: (readonly number[])[] = [];
   let reads = false;
   let words: readonly number[] = [];
 
@@ -123,7 +117,8 @@ function createScore(): Score {
         }
         continue;
       }
-      const ends = ascents(runs);
+      ascents[term] ??= findAscents(runs);
+      const ends = ascents[term];
       for (let ascent = 0; ascent < ends.length; ascent++) {
         const end = ends[ascent]!;
         let run = firstBehind(runs, ascent === 0 ? 0 : ends[ascent - 1]!, end, first);
@@ -173,6 +168,7 @@ function createScore(): Score {
   }
 
   return (query, locations, list, listed) => {
+    if (located !== locations) ascents = [];
     [documents, count, located] = [list, listed, locations];
     reads = query.readsDescriptions;
     makeRoom(query.size);

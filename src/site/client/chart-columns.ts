@@ -1,6 +1,44 @@
-// Converts the lines of a chart for uPlot: columns over one row of days, with an empty cell wherever a line has a gap.
-import type {Values} from "./estimates.ts";
+// The values of a chart: every estimate of a series from the server, those known on the day of a vintage, and the columns that uPlot draws.
+//
+// One file, because each costs its headers on a first visit. Columns stand over one row of days, with an empty cell wherever a line has a gap.
 import {DAY_SECONDS} from "./time-marks.ts";
+
+export interface ShownEstimates {
+  /** Days of publication, ascending, counted from 1970-01-01. */
+  readonly vintages: readonly number[];
+  /** First days of periods; sorted, and within a period by day of publication. */
+  readonly period: readonly number[];
+  /** Places in `vintages`. */
+  readonly published: readonly number[];
+  /** null: not a number. */
+  readonly value: readonly (number | null)[];
+}
+
+export interface Values {
+  readonly period: readonly number[];
+  readonly value: readonly (number | null)[];
+}
+
+/** For each period the last estimate published up to this vintage; periods not yet published are absent. */
+export function valuesOf({period, published, value}: ShownEstimates, vintage: number): Values {
+  const known: {period: number[]; value: (number | null)[]} = {period: [], value: []};
+  for (let row = 0; row < period.length; row++) {
+    if (published[row]! > vintage) continue;
+    const last = known.period.length - 1;
+    if (known.period[last] === period[row]) known.value[last] = value[row]!;
+    else {
+      known.period.push(period[row]!);
+      known.value.push(value[row]!);
+    }
+  }
+  return known;
+}
+
+export async function fetchEstimates(address: string): Promise<ShownEstimates> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return (await answer.json()) as ShownEstimates;
+}
 
 /** Room above and below a single value, as a share of it, as the server draws it. */
 const SHARE_OF_ONE = 0.1;

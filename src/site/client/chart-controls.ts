@@ -107,7 +107,12 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", `${figure.querySelector(".plot")?.getAttribute("aria-label") ?? ""} ${words.hint}`);
   canvas.title = words.hint;
-  figure.append(bar, caption, canvas);
+  // a frame has no row of tools
+  const tools = document.querySelector(".toolbar");
+  tools?.querySelector(".chart-ranges")?.remove();
+  if (tools === null) figure.append(bar);
+  else tools.prepend(bar);
+  figure.append(caption, canvas);
 
   if (vintages.length > 1) {
     const onVintage = (index: number): void => {

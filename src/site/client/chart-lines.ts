@@ -1,7 +1,6 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that shows the value, arrow keys that move along the line.
 import uPlot from "uplot";
-import {isolatedRows, joined, rangeOfOne, rowByKey} from "./chart-columns.ts";
-import type {Values} from "./estimates.ts";
+import {isolatedRows, joined, rangeOfOne, rowByKey, type Values} from "./chart-columns.ts";
 import {language, sizeOfTexts, valueTexts} from "./period-words.ts";
 import {DAY_SECONDS, ROOM_AT_END, type TimeMark, timeMarks} from "./time-marks.ts";
 

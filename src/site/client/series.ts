@@ -2,9 +2,9 @@
 //
 // The server's drawing stays until everything is loaded; if something is missing, it remains.
 import {readState, withState} from "./chart-address.ts";
+import {fetchEstimates, type ShownEstimates, type Values, valuesOf} from "./chart-columns.ts";
 import {type ControlWords, createControls} from "./chart-controls.ts";
 import {drawLines, type LinesChart} from "./chart-lines.ts";
-import {fetchEstimates, type ShownEstimates, type Values, valuesOf} from "./estimates.ts";
 import {fewDigits} from "./few-digits.ts";
 import {type Clipping, clippingOf, edgesWithRoom} from "./outliers.ts";
 import {dayWords, numberText, periodWords, roundedText} from "./period-words.ts";
@@ -120,8 +120,7 @@ async function start(figure: HTMLElement): Promise<void> {
     const whole = {isLogarithmic: false, base: null, vintage: null, isWhole: false};
     const inPart = (address: string): string =>
       withState(new URL(address, location.href), {...whole, range, zoom}).href;
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(".taken .downloads a"))
-      link.href = inPart(link.href);
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(".pictures a")) link.href = inPart(link.href);
     const code = document.querySelector("#embed-code");
     if (code === null) return;
     const text = (code.textContent ?? "").replace(/(?<=src=")[^"]+/, (address) =>

@@ -112,8 +112,8 @@ async function forOwner(
   return redirect(visit.link("/account/sign-in", to === null ? {} : {to}));
 }
 
-/** Addresses behind a sign-in. All begin with a word of this site, so none names another host. */
-const RETURNS = /^\/(?:account\/|desk(?![^?/])|datasets\/[\w.-]+\/[\w.-]+\/file(?![^?]))[^\\\s#]*$/;
+/** Addresses behind a sign-in. All begin with a word of this site, so none names another host; all their letters may stand in a header. */
+const RETURNS = /^\/(?:account\/|desk(?![^?/])|datasets\/[\w.-]+\/[\w.-]+\/file(?![^?]))[!"$-[\]-~]*$/;
 
 /** Where a sign-in leads back: a page of the account or of the operator, or the file of a dataset. null: to the account. */
 export function readReturn(text: string | null): string | null {

@@ -31,9 +31,15 @@ export function isEmpty(value: HtmlValue): boolean {
   return written(value) === "";
 }
 
-/** Escapes for text and for attributes in either kind of quotes. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no other way to say them
+const NOT_PLAIN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff&<>"']/g;
+
+/**
+ * Escapes for text and for attributes in either kind of quotes. A letter that XML cannot have is replaced: one of them in a name would make
+ * a feed, or a drawing, unreadable.
+ */
 export function escapeHtml(text: string): string {
-  return /[&<>"']/.test(text) ? text.replace(/[&<>"']/g, (character) => ENTITIES[character]!) : text;
+  return text.search(NOT_PLAIN) < 0 ? text : text.replace(NOT_PLAIN, (character) => ENTITIES[character] ?? "\ufffd");
 }
 
 /** JSON for a data block (`<script type="application/ld+json">`) that no text in it can end. */

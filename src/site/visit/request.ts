@@ -5,6 +5,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {requestOrigin} from "../../service/request-origin.ts";
 import {createBudget} from "../../work/budget.ts";
 import {inSlices} from "../../work/pace.ts";
+import {PageFault} from "../frame/page.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
 import type {SiteParts} from "./context.ts";
 import {queryText, storable, type Visit} from "./visit.ts";
@@ -55,7 +56,7 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
       const {socket} = request.raw;
       const leave = (): void => {
         socket.off("end", leave);
-        left.abort(new DOMException("the visitor has left", "AbortError"));
+        left.abort(new PageFault(503, "the visitor has left"));
       };
       socket.once("end", leave);
       reply.raw.once("close", leave);

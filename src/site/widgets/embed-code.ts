@@ -26,21 +26,27 @@ interface Taken {
   readonly frame: string;
   readonly query: Readonly<Record<string, string | number | null>>;
   readonly title: string;
-  /** The ways to follow what is drawn (pages/following/links.ts). */
+  /** The ways to follow what is drawn (follow-links.ts). */
   readonly follow: Html;
 }
 
-/** Below a drawing: the ways to follow it, the links to its pictures, and the code of its frame. The page needs the client module "copy". */
-export function takePicture(visit: Visit, {path, frame, query, title, follow}: Taken): Html {
+/** The links to the pictures of a drawing, for its "Download". */
+export function pictureLinks(visit: Visit, {path, query}: Pick<Taken, "path" | "query">): Html {
   const words = WORDS[visit.language];
   const wanted = {...query, lang: visit.language};
   const link = (type: "png" | "svg", theme: "dark" | null): Html =>
     html`<a class="button quiet" href="${visit.link(`${path}.${type}`, {...wanted, theme})}"${theme && html` aria-label="${type.toUpperCase()}, ${words.dark.replace(":", "")}"`}>${type.toUpperCase()}</a>`;
-  return html`<div class="taken">${follow}<p class="downloads">${words.picture}: ${link("png", null)} ${link("svg", null)} <span class="quiet">${words.dark}</span> ${link("png", "dark")} ${link("svg", "dark")}</p>
-<details>
+  return html`<span class="pictures">${words.picture}: ${link("png", null)} ${link("svg", null)} <span class="quiet">${words.dark}</span> ${link("png", "dark")} ${link("svg", "dark")}</span>`;
+}
+
+/** Below a drawing: the ways to follow it, and the code of its frame. The page needs the client module "copy". */
+export function takeFrame(visit: Visit, {frame, query, title, follow}: Omit<Taken, "path">): Html {
+  const words = WORDS[visit.language];
+  const address = visit.absolute(frame, {...query, lang: visit.language});
+  return html`<div class="taken">${follow}<details>
 <summary>${words.embedCode}</summary>
 <p class="quiet">${words.embedLead}</p>
-${codeBlock("embed-code", words.embedCode, `${frameCode(visit.absolute(frame, wanted), title)}\n${HEIGHT_SCRIPT}`, visit.language)}</details>
+${codeBlock("embed-code", words.embedCode, `${frameCode(address, title)}\n${HEIGHT_SCRIPT}`, visit.language)}</details>
 </div>\n`;
 }
 

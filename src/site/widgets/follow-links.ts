@@ -17,6 +17,7 @@ const WORDS = inPairs({
   feed: ["лента Atom", "Atom feed"],
   webhook: ["webhook и другое", "webhook and more"],
   account: ["нужен кабинет", "needs an account"],
+  noDay: ["в календаре дня пока нет", "the calendar has no day yet"],
   byMail: ["Сообщать письмом", "Tell me by email"],
 });
 
@@ -27,11 +28,11 @@ interface OfDataset {
   readonly archival: boolean;
 }
 
-/** @param series the key; null: the dataset as a whole */
-export function followRow(visit: Visit, dataset: OfDataset, series: string | null = null): FactRow {
+/** @param isDated whether somebody knows or estimates the day: a calendar without one would be empty */
+export function followRow(visit: Visit, dataset: OfDataset, isDated: boolean): FactRow {
   return [
     WORDS[visit.language].follow,
-    dataset.archival ? null : html`${followLinks(visit, dataset, series)}${mailForm(visit, dataset, series)}`,
+    dataset.archival ? null : html`${followLinks(visit, dataset, null, isDated)}${mailForm(visit, dataset, null)}`,
     "phone-row",
   ];
 }
@@ -46,8 +47,9 @@ interface FollowedChart {
 /**
  * Beside a chart: of one series or dataset a line, of several a folded list with their names.
  * @param next the expected day of the next release; null: unknown, or of several
+ * @param isDated false: the calendar has no day of it
  */
-export function followLine(visit: Visit, all: readonly FollowedChart[], next: Day | null = null): Html {
+export function followLine(visit: Visit, all: readonly FollowedChart[], next: Day | null = null, isDated = true): Html {
   const {language, site} = visit;
   const {follow, expected} = WORDS[language];
   const followed = all.filter(({dataset}) => !dataset.archival);
@@ -58,7 +60,7 @@ export function followLine(visit: Visit, all: readonly FollowedChart[], next: Da
     next >= site.today() &&
     html` (${expected} <time datetime="${dayText(next)}">${shortDayWords(next, language)}</time>)`;
   if (others.length === 0)
-    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series)}</p>
+    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series, isDated)}</p>
 ${mailForm(visit, one.dataset, one.series)}`;
   return html`<details>
 <summary>${follow}</summary>
@@ -74,8 +76,11 @@ function named({provider, code}: OfDataset, series: string | null): Readonly<Rec
   return series === null ? {dataset: `${provider}/${code}`} : {series};
 }
 
-function followLinks({language, link}: Visit, of: OfDataset, series: string | null): Html {
+function followLinks({language, link}: Visit, of: OfDataset, series: string | null, isDated = true): Html {
   const words = WORDS[language];
   const what = named(of, series);
-  return html`<a href="${link("/calendar.ics", {dataset: `${of.provider}/${of.code}`, lang: language})}">${words.calendar}</a>, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link(FOLLOWING_PATH, what)}#follow" rel="nofollow">${words.webhook}</a> (${words.account})`;
+  const calendar = isDated
+    ? html`<a href="${link("/calendar.ics", {dataset: `${of.provider}/${of.code}`, lang: language})}">${words.calendar}</a>`
+    : html`<span class="quiet">${words.noDay}</span>`;
+  return html`${calendar}, <a href="${link("/updates.atom", {...what, lang: language})}">${words.feed}</a>, <a href="${link(FOLLOWING_PATH, what)}#follow" rel="nofollow">${words.webhook}</a> (${words.account})`;
 }

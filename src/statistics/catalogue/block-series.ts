@@ -33,7 +33,7 @@ export function openBlock(manifest: CatalogueManifest, block: StoredBlock): Cata
     ...columnsWith(manifest, (dimension) => own.index[dimension] ?? blank),
     classification: {codes: codesOf(manifest, [own.section]), index: indexesOfClasses(manifest, block.number, own)},
     ...{size, families: familiesOf(own, size)},
-    ...{numbers: own.numbers, keys: own.keys, lastPeriod: own.lastPeriod},
+    ...{numbers: own.numbers, keys: own.keys, keyOrder: {made: null}, lastPeriod: own.lastPeriod},
     ...sharedBy(manifest),
   };
 }
@@ -102,7 +102,8 @@ export function beginTaking(manifest: CatalogueManifest): Taking {
       ...columnsWith(manifest, (dimension) => Uint32Array.from(indexes[dimension])),
       classification: {codes: someCodes(manifest, classes), index: Uint32Array.from(indexes.classification)},
       ...{size: numbers.length, families: familiesAmong(indexes, numbers.length)},
-      ...{numbers: Uint32Array.from(numbers), keys: Buffer.concat(keys), lastPeriod: Int32Array.from(lastPeriod)},
+      ...{numbers: Uint32Array.from(numbers), keys: Buffer.concat(keys), keyOrder: {made: null}},
+      ...{lastPeriod: Int32Array.from(lastPeriod)},
       ...sharedBy(manifest),
     }),
   };

@@ -157,7 +157,7 @@ function refuseTwins(drafts: readonly DraftColumn[], order: Uint32Array, series:
 }
 
 /** @param whole keys of all series, one behind the other */
-function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys"> {
+function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys" | "keyOrder"> {
   const size = whole.length / KEY_LENGTH;
   const prefix = whole.subarray(0, DATASET_KEY_LENGTH);
   const length = KEY_LENGTH - prefix.length;
@@ -165,10 +165,10 @@ function cutKeys(whole: Buffer): Pick<Catalogue, "keyPrefix" | "keys"> {
   // Byte by byte: calls for a few bytes take several times as long.
   for (let at = 0, to = 0; at < whole.length; ) {
     for (let index = 0; index < prefix.length; index++)
-      if (whole[at++] !== prefix[index]) return {keyPrefix: "", keys: whole};
+      if (whole[at++] !== prefix[index]) return {keyPrefix: "", keys: whole, keyOrder: {made: null}};
     for (let index = 0; index < length; index++) keys[to++] = whole[at++]!;
   }
-  return {keyPrefix: prefix.toString("latin1"), keys};
+  return {keyPrefix: prefix.toString("latin1"), keys, keyOrder: {made: null}};
 }
 
 function joinKeys(keys: readonly string[]): Buffer {

@@ -102,6 +102,7 @@ function finishJoin(
     numbers,
     keyPrefix: manifest.keyPrefix,
     keys,
+    keyOrder: {made: null},
     lastPeriod,
     continuesAs,
     continuesFrom,

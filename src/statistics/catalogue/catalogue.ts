@@ -78,6 +78,8 @@ export interface Catalogue extends Readonly<Record<FewCodes, Column>> {
   /** what all keys begin with, and the rest of each in latin1 bytes */
   readonly keyPrefix: string;
   readonly keys: Buffer;
+  /** The positions by ascending key, made when they are first needed (code-order.ts); later states with the same keys share it. */
+  readonly keyOrder: {made: Uint32Array | null};
   readonly lastPeriod: Int32Array;
   /** positions or -1; null: no series is continued */
   readonly continuesAs: Int32Array | null;

@@ -62,7 +62,7 @@ function isHighSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** Positions by ascending key; computed once for each state of the keys and kept as long as they are. */
+/** Positions by ascending key; computed once for each state of the keys. */
 export function keyOrder(catalogue: Catalogue): Uint32Array {
   const steps = orderKeys(catalogue);
   let step = steps.next();
@@ -72,11 +72,8 @@ export function keyOrder(catalogue: Catalogue): Uint32Array {
 
 /** As keyOrder, step by step. */
 export function* orderKeys(catalogue: Catalogue): Generator<undefined, Uint32Array> {
-  const kept = orders.get(catalogue.keys);
-  if (kept !== undefined) return kept;
-  const order = yield* sortByKeys(catalogue);
-  orders.set(catalogue.keys, order);
-  return order;
+  catalogue.keyOrder.made ??= yield* sortByKeys(catalogue);
+  return catalogue.keyOrder.made;
 }
 
 /** First place in the key order whose key is greater than `key` (with `orEqual`: greater or equal). */
@@ -93,9 +90,6 @@ export function positionOfKey(catalogue: Catalogue, key: string): number {
   const position = keyOrder(catalogue)[indexBehindKey(catalogue, key, true)];
   return position !== undefined && keyAt(catalogue, position) === key ? position : -1;
 }
-
-/** By the bytes of the keys, which later states of a catalogue share. */
-const orders = new WeakMap<Buffer, Uint32Array>();
 
 /** Places that are counted or moved in one step. */
 const CODES_AT_ONCE = 50_000;

@@ -78,11 +78,16 @@ export function* writeReleaseCopy(
   const counts = {new_values, revised_values, withdrawn_values};
   const row = {dataset_id: datasetId, ...columns, load_run: of.id, ...counts};
   const sealed = {...row, seal: sealOfRelease(row, files)};
-  const isTaken = (yield* one(ownerOf(q, {id}))) !== undefined;
+  const isTaken = yield* isNumberTaken(q, id);
   const own = isTaken ? (yield* one(insertWithNextNumber(q, sealed)))!.id : id;
   if (!isTaken) yield* run(insertWithNumber(q, {...sealed, id}).compile(q.db));
   yield* insertFilesOfRelease(q, datasetId, own, files);
   return own;
+}
+
+/** Whether a release of any dataset has this number. */
+export function* isNumberTaken(q: Queries, id: number): Script<boolean> {
+  return (yield* one(ownerOf(q, {id}))) !== undefined;
 }
 
 /** Stores the reasons of a release. @param numbers of series, by key */

@@ -2,6 +2,7 @@
 //
 // After a load only the changed datasets are read again, in small steps, so that other requests are answered between them.
 
+import {topicsOf} from "../../reference/home-lists.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {type FreshnessState, type JudgedState, type Silence, silenceOf, stateOf} from "../../statistics/silence.ts";
 import type {Day} from "../../statistics/time/day.ts";
@@ -17,6 +18,8 @@ import {type AnnouncedDay, listAnnounced, listAnnouncedOf} from "./announced.ts"
 
 export interface DatasetInOverview {
   readonly dataset: DatasetRecord;
+  /** Codes of the topics of its published name. */
+  readonly topics: readonly string[];
   /** null: the releases have none. */
   readonly rhythm: ReleaseRhythm | null;
   /** Day of the newest release; null: there is none. */
@@ -121,6 +124,7 @@ export function createDatasetOverview(statistics: Engine): DatasetOverview {
         const {dataset, published} = one;
         next.set(dataset.id, {
           dataset,
+          topics: topicsOf(dataset),
           rhythm: releaseRhythm(published),
           published: published[0] ?? null,
           announced: [],

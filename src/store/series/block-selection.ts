@@ -20,7 +20,7 @@ import {
   type SeriesFilters,
   selectPage,
 } from "../../statistics/catalogue/selection.ts";
-import type {BoundedCache} from "../../work/bounded-cache.ts";
+import {type BoundedCache, cacheOfKind} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readSomeBlocks} from "./catalogue.ts";
@@ -61,10 +61,11 @@ const MOST_CACHED = 64;
 const LONGEST_NAME = 4000;
 const UNKNOWN = 2 ** 32 - 1;
 
-/** @param cache for blocks and numbers of series; a key names the content, or the state of the dataset */
-export function createBlockReader(
-  cache: Pick<BoundedCache<StoredBlock | Uint32Array>, "keep"> & {find(key: string): unknown},
-) {
+/** @param room shared with other kinds of entries; a key names the content, or the state of the dataset */
+export function createBlockReader(room: BoundedCache<unknown>) {
+  const sound = cacheOfKind<StoredBlock>(room, "block");
+  const countsOf = cacheOfKind<Uint32Array>(room, "counts");
+
   /** Sound blocks, from memory or from the store. @param keeps false: they are part of many, which would take the room of all else */
   function* readSound(
     q: Queries,
@@ -77,14 +78,14 @@ export function createBlockReader(
       `${id} ${number} ${manifest.blocks[number]!.columns} ${manifest.blocks[number]!.periods}`;
     const blocks = new Map<number, StoredBlock>();
     for (const number of numbers) {
-      const block = cache.find(keyOf(number)) as StoredBlock | undefined;
+      const block = sound.find(keyOf(number));
       if (block !== undefined) blocks.set(number, block);
     }
     const missing = numbers.filter((number) => !blocks.has(number));
     for (let from = 0; from < missing.length; from += READ_TOGETHER) {
       for (const block of yield* readSomeBlocks(q, id, manifest, missing.slice(from, from + READ_TOGETHER))) {
         blocks.set(block.number, block);
-        if (keeps) cache.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
+        if (keeps) sound.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
       }
       yield;
     }
@@ -114,9 +115,9 @@ export function createBlockReader(
     for (const number of chosen) if (selectsAll(manifest, number, selection)) counts[number] = sizeOf(manifest, number);
     const name = JSON.stringify(selection);
     if (unknownOf(counts, chosen) <= FEW_BLOCKS || name.length > LONGEST_NAME) return counts;
-    const key = `${dataset.id} counts ${dataset.changedBy} ${name}`;
-    const before = cache.find(key) as Uint32Array | undefined;
-    if (before === undefined) cache.keep(key, counts, 2 * key.length + counts.byteLength);
+    const key = `${dataset.id} ${dataset.changedBy} ${name}`;
+    const before = countsOf.find(key);
+    if (before === undefined) countsOf.keep(key, counts, 2 * key.length + counts.byteLength);
     return before ?? counts;
   }
 

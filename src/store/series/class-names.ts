@@ -28,10 +28,10 @@ export function createClassNames(datasetId: number, codes: Texts): ClassNames {
   const cache = new Map<number, string | null>();
   let passing = new Map<number, string | null>();
 
-  function readInto(q: Queries, into: Map<number, string | null>, indexes: Iterable<number>): Script<number> {
-    const missing = [...new Set(indexes)].filter((index) => !cache.has(index) && !into.has(index));
-    missing.sort((one, other) => one - other);
-    return readNamesInto(q, datasetId, codes, missing, into);
+  function* readInto(q: Queries, into: Map<number, string | null>, indexes: Iterable<number>): Script<number> {
+    const missing = Int32Array.from(new Set(indexes)).filter((index) => !cache.has(index) && !into.has(index));
+    yield;
+    return yield* readNamesInto(q, datasetId, codes, missing.sort(), into);
   }
 
   return {
@@ -54,11 +54,14 @@ function* readNamesInto(
   q: Queries,
   datasetId: number,
   codes: Texts,
-  missing: readonly number[],
+  missing: Int32Array,
   into: Map<number, string | null>,
 ): Script<number> {
   for (let from = 0; from < missing.length; from += NAMES_AT_ONCE) {
-    const some = missing.slice(from, from + NAMES_AT_ONCE).map((index) => [index, codes.at(index)!] as const);
+    const some = Array.from(
+      missing.subarray(from, from + NAMES_AT_ONCE),
+      (index) => [index, codes.at(index)!] as const,
+    );
     const names = yield* readNamesOf(q, datasetId, some);
     for (const [nth, [index]] of some.entries()) into.set(index, names[nth]!);
     yield;

@@ -45,7 +45,8 @@ export function* findSelected(
       manifest === null
         ? yield* catalogues.openNames(q, dataset, catalogue, "some")
         : createClassNames(dataset.id, catalogue.classification.codes);
-    const found = {source: withNames(dataset, catalogue, names, yield* readWords(q, catalogues, dataset)), position};
+    const words = yield* readWords(q, catalogues, dataset);
+    const found = {source: withNames(catalogues, dataset, catalogue, names, words), position};
     yield* keepNames(q, [found]);
     return found;
   }

@@ -35,14 +35,18 @@ export function* pageOfSorted(
 ): Script<ObservationPage> {
   if (keys.some((key) => key.readsNames)) yield* keepNames(q, buffer.entries);
   const order = yield* sortedRows(buffer, keys, cursor, budget);
+  yield;
   const start = cursor === null ? skip : order.indexOf(cursor) + 1;
   const rows = order.slice(start, start + most).filter((row) => row < buffer.columns.count);
+  yield;
   const isLast = start + most >= order.length;
   const last = rows.at(-1);
+  const isShown = new Uint8Array(buffer.entries.length);
+  for (const row of rows) isShown[buffer.entry[row]!] = 1;
   return {
     rows: rows.length,
     next: isLast || last === undefined ? null : cursorAt(buffer, last),
-    series: [...new Set(rows.map((row) => entryAt(buffer, row)))],
+    series: buffer.entries.filter((_, index) => isShown[index] === 1),
     write: (take) => giveRows(buffer, rows, take),
   };
 }

@@ -6,7 +6,6 @@
 // is fulfilled by every series. Classes are not in the manifest. Chunks grow with what was judged in vain, so a page that is soon full judges little
 // ahead.
 
-import type {ChosenNames} from "../../../country/names.ts";
 import {classesOf} from "../../../statistics/catalogue/block-series.ts";
 import {type Catalogue, keyAt} from "../../../statistics/catalogue/catalogue.ts";
 import {type CatalogueManifest, FEW_CODES} from "../../../statistics/catalogue/catalogue-code.ts";
@@ -26,15 +25,21 @@ import {
 } from "../row-properties.ts";
 import {type Condition, passesDataset, type SeriesPredicate} from "./series-predicate.ts";
 
+interface JudgingParts {
+  readonly catalogues: ODataCatalogues;
+  readonly budget: Budget;
+}
+
 /** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */
-export function judgeCodes(
+export function* judgeCodes(
+  q: Queries,
+  {catalogues, budget}: JudgingParts,
   conditions: readonly Condition[],
   dataset: DatasetRecord,
   manifest: CatalogueManifest,
-  words: ChosenNames,
-  budget: Budget,
-): readonly Condition[] | null {
-  const row = seriesRow(withNames(dataset, catalogueOfCodes(manifest), NO_NAMES, words), 0);
+): Script<readonly Condition[] | null> {
+  const words = yield* readWords(q, catalogues, dataset);
+  const row = seriesRow(withNames(catalogues, dataset, catalogueOfCodes(manifest), NO_NAMES, words), 0);
   const left: Condition[] = [];
   for (const condition of conditions) {
     const dimension = FEW_CODES.find((name) => name === condition.hangsOn);
@@ -61,7 +66,7 @@ const MANY_SERIES = 50_000;
 /** The number of series of a dataset that pass, where its manifest tells it; null: it does not. */
 export function* countAhead(
   q: Queries,
-  {catalogues, budget}: {readonly catalogues: ODataCatalogues; readonly budget: Budget},
+  {catalogues, budget}: JudgingParts,
   conditions: readonly Condition[],
   dataset: DatasetRecord,
 ): Script<number | null> {
@@ -69,7 +74,7 @@ export function* countAhead(
   if (!passesDataset(conditions, dataset, budget)) return 0;
   const manifest = yield* catalogues.readLargeManifest(q, dataset);
   if (manifest === null) return null;
-  const left = judgeCodes(conditions, dataset, manifest, yield* readWords(q, catalogues, dataset), budget);
+  const left = yield* judgeCodes(q, {catalogues, budget}, conditions, dataset, manifest);
   return left === null ? 0 : left.length === 0 ? manifest.size : null;
 }
 

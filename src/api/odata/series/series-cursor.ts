@@ -78,8 +78,7 @@ function* openAlone(
 ): Script<SeriesCursor> {
   const manifest = yield* parts.catalogues.readLargeManifest(q, dataset);
   if (manifest === null) return yield* openInMemory(q, parts, dataset, wanted);
-  const words = yield* readWords(q, parts.catalogues, dataset);
-  const judged = judgeCodes(parts.judged, dataset, manifest, words, parts.budget);
+  const judged = yield* judgeCodes(q, parts, parts.judged, dataset, manifest);
   if (judged === null) return CLOSED;
   const own = {...parts, judged};
   if (parts.keys !== null || judged.length === 0)
@@ -101,7 +100,7 @@ function* openInMemory(
   const classes = keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
   const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
-  const source = withNames(dataset, catalogue, names, yield* readWords(q, catalogues, dataset));
+  const source = withNames(catalogues, dataset, catalogue, names, yield* readWords(q, catalogues, dataset));
   const run = classes === null ? null : positionsOfClasses(catalogue, classes);
   if (run === null && keys === null) {
     yield* orderKeys(catalogue);
@@ -198,7 +197,7 @@ function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, w
       ? yield* readSeriesFrom(q, dataset.id, manifest, firstKey(parts.behind), most + 1)
       : yield* readSeriesWithKeys(q, dataset.id, manifest, keys.slice(0, most));
   const names = createClassNames(dataset.id, catalogue.classification.codes);
-  const source = withNames(dataset, catalogue, names, yield* readWords(q, parts.catalogues, dataset));
+  const source = withNames(parts.catalogues, dataset, catalogue, names, yield* readWords(q, parts.catalogues, dataset));
   const positions = keyOrder(catalogue).subarray(0, most);
   const predicate = yield* openPredicate(q, parts.judged, source, parts.budget, positions);
   const hasMore = keys === null ? catalogue.size > most : keys.length > most;

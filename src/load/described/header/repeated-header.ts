@@ -16,8 +16,7 @@ export function comesAgain(sheet: Sheet, row: number, top: number, labelCount: n
     if (cell === null) continue;
     const text = cell.plain.trim();
     if (text !== sheet.cell(top, column)?.plain.trim()) isSame = false;
-    const isBare = cell.kind === "number" ? !isDateFormat(cell.format) : BARE.test(text);
-    if (isBare) years.push(YEAR.test(text) ? Number(text) : Number.NaN);
+    if (cell.kind === "number" ? !isDateFormat(cell.format) : isBareNumber(text)) years.push(yearOrValue(text));
   }
   if (isSame || years.length === 0) return true;
   const steps = years.slice(1).map((year, at) => year - years[at]!);
@@ -34,13 +33,20 @@ export function comesAgain(sheet: Sheet, row: number, top: number, labelCount: n
   return isConsecutive || !hasNumbers(sheet, row - 1, labelCount);
 }
 
-const BARE = /^[-+\u2212]?\d[\d\s\u00a0.,]*$/;
-const YEAR = /^(?:1[7-9]|2[01])\d\d$/;
+/** Digits alone, or with a mark: "1995p" and "2010*" may be values too. */
+export function isBareNumber(text: string): boolean {
+  return /^[-+\u2212]?\d[\d\s\u00a0.,]*(?:\*+|\(?[a-z]\)?)?$/i.test(text);
+}
+
+/** The year that a bare number may be; NaN: it can only be a value. */
+export function yearOrValue(text: string): number {
+  return /^(?:1[7-9]|2[01])\d\d(?![\d.,])/.test(text) ? Number(text.slice(0, 4)) : Number.NaN;
+}
 
 function hasNumbers(sheet: Sheet, row: number, labelCount: number): boolean {
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const cell = sheet.cell(row, column);
-    if (cell !== null && (cell.kind === "number" || BARE.test(cell.plain.trim()))) return true;
+    if (cell !== null && (cell.kind === "number" || isBareNumber(cell.plain.trim()))) return true;
   }
   return false;
 }

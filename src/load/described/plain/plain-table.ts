@@ -6,7 +6,7 @@ import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
 import type {ObservationSink} from "../../source.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
 import type {TextLocation} from "../../workbook/text-location.ts";
-import {isFigure, timesProblem} from "../cell-value.ts";
+import {isFigure, timesProblem, valueIn} from "../cell-value.ts";
 import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
 import {exceptionsOf, type FoundException} from "../exceptions.ts";
 import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
@@ -94,7 +94,7 @@ export function createPlainReader(
     const period = one.periodIn === null ? ofRow : one.periodIn(ofRow);
     if ("reason" in period) return period;
     const unit = exception?.facts?.unit ?? labels.series.facts.unit ?? one.facts.unit;
-    const value = readCell(cell, unit?.okei === "744");
+    const value = valueIn(unit, cell, readCell);
     if (value.kind === "unreadable") return {reason: value.reason, text: cell.text};
     const transformation =
       exception?.facts?.transformation ?? labels.series.facts.transformation ?? one.facts.transformation;

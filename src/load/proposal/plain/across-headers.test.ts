@@ -70,8 +70,10 @@ test("headers are names unless more than half of them are countries, and two nam
   assert.match(said.questions.join("; "), /the headers name territories, and --territory says FR/);
   const twice = await proposed(t, wide("France", "Russia", "Russian Federation"));
   assert.ok(
-    twice.questions.includes(
-      'which territory? Russia and Russian Federation are one: leave one of them out with --unit "Russian Federation=-"',
+    twice.questions.some((one) =>
+      one.startsWith(
+        'which territory? Russia and Russian Federation are one: leave one of them out with --unit "Russian Federation=-"',
+      ),
     ),
   );
 });

@@ -12,10 +12,12 @@ import {type DateMeaning, isProblem} from "../../described/facts.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import type {Cell} from "../../workbook/sheet.ts";
 import {type Answers, LEFT_OUT} from "../answers.ts";
+import {STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile, PlainRegion} from "./column-profile.ts";
 import {ownGroups, ownGroupsText} from "./own-groups.ts";
-import {type TerritoryColumns, territoryReading} from "./territory-columns.ts";
+import type {TerritoryColumns} from "./territory-columns.ts";
+import {territoryReading} from "./territory-reading.ts";
 import {daysIn, meaningOf, periodIn, type TimeAnswers, type TimeColumns, timeKind} from "./time-columns.ts";
 
 interface AcrossFound {
@@ -107,7 +109,7 @@ function territoriesAcross(
   }
   const groups = ownGroups(
     others.map((text) => ({text: folded(text), name: folded(text)})),
-    of === "none" ? null : of,
+    of !== null && /^[A-Z]{2}$/.test(of) ? of : null,
   );
   say(`territories: ${ownGroupsText(groups, "the header")}`, 0.6);
   return {...result, territories: groups};
@@ -121,7 +123,10 @@ function sayTwice(texts: readonly string[], of: (text: string) => Territory | nu
     if (code === undefined) continue;
     const other = first.get(code);
     if (other !== undefined)
-      say(`which territory? ${other} and ${text} are one: leave one of them out with --unit "${text}=-"`, null);
+      say(
+        `which territory? ${other} and ${text} are one: leave one of them out with --unit "${text}=-"${STAYS_OPEN}`,
+        null,
+      );
     else first.set(code, text);
   }
 }

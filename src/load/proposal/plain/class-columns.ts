@@ -5,6 +5,7 @@
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {LabelKind} from "../../described/descriptor/descriptor.ts";
+import {STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import {attributeColumns, type RowKeys} from "./attribute-columns.ts";
 import type {ColumnProfile} from "./column-profile.ts";
@@ -43,7 +44,10 @@ export function classColumns(columns: readonly ColumnProfile[], keys: RowKeys, s
     }
     const kind = one === indicator ? "indicator" : "class";
     if (isFilledDown(one))
-      say(`are the empty cells of ${one.header} those of the cell above? fill them, or write a descriptor`, null);
+      say(
+        `are the empty cells of ${one.header} those of the cell above? fill them, or write a descriptor${STAYS_OPEN}`,
+        null,
+      );
     say(`labels: the column ${one.header} has the kind ${kind}`, 0.8);
     return [one.column, one.cells.includes(null) ? `${kind}?` : kind];
   });

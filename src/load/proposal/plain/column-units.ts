@@ -1,6 +1,7 @@
 // The units of the columns of values where the table has no unit of its own.
 //
 // A person's word counts first, then "per cent" in a header, then what is declared. What is left is asked in one question.
+import {readWrittenPeriod} from "../../../country/written-period.ts";
 import type {DeclaredTable} from "../../declared/data-package.ts";
 import type {CellException} from "../../described/descriptor/descriptor.ts";
 import type {TextReading} from "../../described/text-facts.ts";
@@ -50,12 +51,17 @@ function names(exceptions: readonly CellException[], header: string): boolean {
 
 const MOST_COLUMNS = 12;
 
+/** A unit of each year is asked by nobody. */
+function isName({header}: ColumnProfile): boolean {
+  return readWrittenPeriod(header) === null;
+}
+
 function unitQuestion(values: readonly ColumnProfile[], unread: readonly string[], title: string): string {
-  const isListed = values.length > 1 && values.length <= MOST_COLUMNS;
+  const isListed = values.length > 1 && values.length <= MOST_COLUMNS && values.every(isName);
   const columns = isListed
     ? `of columns with --unit "${values.map(({header}) => `${header}=UNIT`).join("; ")}"`
     : "of one column with --unit COLUMN=UNIT";
-  const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: define such a unit in units`;
+  const own = unread.length === 0 ? "" : `; no list has ${unread[0]}: a unit in such words is taken as it is`;
   // Their thousands look the same.
   const countsPeople = values.length === 1 && [title, values[0]!.header].some((text) => /\bpopulation\b/i.test(text));
   const people = countsPeople ? `; a table of population may have "persons"` : "";

@@ -5,6 +5,7 @@ import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {Cell} from "../../workbook/sheet.ts";
 import {type Answers, LEFT_OUT} from "../answers.ts";
+import {STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
@@ -42,7 +43,7 @@ export function leftOut(columns: readonly ColumnProfile[], say: Say): [number, L
       const isPlain = one.distinct.every(({plain}) => /^(?:0|1|units?)$/i.test(plain.trim()));
       if (!isPlain)
         say(
-          `which unit? ${header} multiplies the values of a row: write them with their unit, as million US dollars`,
+          `which unit? ${header} multiplies the values of a row: write them with their unit, as million US dollars${STAYS_OPEN}`,
           null,
         );
       return [[column, "ignore"]];

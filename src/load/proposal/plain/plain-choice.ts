@@ -18,11 +18,13 @@ export function prefersPlain(plain: SheetReading, other: SheetReading, isText: b
   const open = ({guesses, undated}: SheetReading): number =>
     undated + guesses.filter(({certainty, what}) => certainty === null && (isText || OF_LAYOUT.test(what))).length;
   // Fewer questions by one territory for headers that name several would be wrong ones.
-  if (isText && isAcross(plain) && !namesTerritories(other)) return true;
-  if (open(plain) !== open(other)) return open(plain) < open(other);
+  if (isText && isAcross(plain) && !namesParts(other)) return true;
+  // A plain table knows its columns of countries, their codes and groups; a header of several levels only takes them for countries.
+  const asked = open(other) + other.tables.filter(hasCountries).length;
+  if (open(plain) !== asked) return open(plain) < asked;
   if (other.tables.some(knowsNames)) return false;
   if (other.tables.some(leavesNamesOut) && plain.tables.some(({rows}) => rows.some(isName))) return true;
-  return isText || isLong(plain) || (namesTerritories(plain) && !namesTerritories(other));
+  return isText || isLong(plain) || (namesTerritories(plain) && !namesParts(other));
 }
 
 /** Questions whose answer a plain table has in its columns. */
@@ -54,6 +56,17 @@ function isAcross({tables}: SheetReading): boolean {
 
 function namesTerritories({tables}: SheetReading): boolean {
   return tables.some(({rows, columns}) => [...rows, ...columns].some((kind) => TERRITORIES.has(kind)));
+}
+
+function hasCountries({rows, columns}: TableDescription): boolean {
+  return [...rows, ...columns].some((kind) => kind === "country");
+}
+
+/** Parts of a country, by its lists. */
+function namesParts({tables}: SheetReading): boolean {
+  return tables.some(({rows, columns}) =>
+    [...rows, ...columns].some((kind) => TERRITORIES.has(kind) && kind !== "country"),
+  );
 }
 
 const TERRITORIES: ReadonlySet<string> = new Set(["territory", "code of territory", "country", "own territory"]);

@@ -12,9 +12,10 @@ import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Answers} from "../answers.ts";
 import {baselessNames} from "../exclusions.ts";
+import {STAYS_OPEN} from "../guesses.ts";
 import type {ProposedHeader} from "../header.ts";
 import {sayOtherYear} from "../periods.ts";
-import type {Say} from "../reading.ts";
+import {rowCells, type Say} from "../reading.ts";
 import type {ProposedTable} from "../table.ts";
 import {readTitles} from "../titles/titles.ts";
 import {acrossKind, namesKind} from "./across-headers.ts";
@@ -93,6 +94,7 @@ function findLabels(
     isNamed: answers.country === true,
     day: reading.publishedAt,
     territoriesOf: answers.territories ?? null,
+    titles: titlesOf(region),
     rows: {sheet: region.sheet, header: region.header, time: [...(time?.kinds ?? [])].flatMap(ofPeriods)},
   };
   const territory = territoryColumns(
@@ -114,6 +116,12 @@ function findLabels(
     }
   const values = open();
   return values.length === 0 ? null : {kinds, time, territory, unit, values, english: classes.english};
+}
+
+/** Texts that may tell of partners: above the header, the name of the sheet, and the headers of numbers. */
+function titlesOf({sheet, top, columns}: PlainRegion): string[] {
+  const above = Array.from({length: top - 1}, (_, at) => rowCells(sheet, at + 1).map(({plain}) => plain)).flat();
+  return [...above, sheet.name, ...columns.filter(({isNumeric}) => isNumeric).map(({header}) => header)];
 }
 
 function ofPeriods([column, kind]: readonly [number, LabelKind]): number[] {
@@ -171,7 +179,7 @@ function describe(
   const hasTerritory = territory !== null || TERRITORIES.has(kind);
   if (hasTerritory && answers.territory !== null)
     say(
-      `which territory? ${territory === null ? "the headers name" : "a column names"} territories, and --territory says ${answers.territory}: leave the option out`,
+      `which territory? ${territory === null ? "the headers name" : "a column names"} territories, and --territory says ${answers.territory}: leave the option out${STAYS_OPEN}`,
       null,
     );
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
@@ -207,7 +215,7 @@ function describe(
     columns: [kind],
     rows: ordered.map(({column}) => kinds.get(column)!),
     labels: ordered.map((one) => one.header),
-    ...(territoriesOf && territoriesOf !== "none" && {territoriesOf}),
+    ...(territoriesOf && /^[A-Z]{2}$/.test(territoriesOf) && {territoriesOf}),
     ...(numbers !== null && {numbers}),
     ...(dates && {dates}),
     ...(territories && {territories}),

@@ -1,18 +1,21 @@
 // The territories of a plain table: countries of the world by names or codes, parts of a known country, or a list of the file's own.
 //
 // Two columns of territories must agree in every row. Where they do not, as for partners in trade, a person says which one is meant.
-import {COUNTRIES} from "../../../country/countries.ts";
 import type {Country} from "../../../country/country.ts";
-import {COLUMN_WORDS, COUNTRY_WORDS, STATE_WORDS} from "../../../country/plain-table-words.ts";
-import {namesWorldTerritory, nearWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
+import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import {nearWorldTerritory} from "../../../country/world-territories.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
-import type {Kind, LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
+import type {LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {quoted} from "../exclusions.ts";
+import {STAYS_OPEN} from "../guesses.ts";
+import {PARTNER_HEADER} from "../partners.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 import {type NamedRows, type NamesOfOne, textsApart} from "./joined-names.ts";
 import {ownGroups, ownGroupsText} from "./own-groups.ts";
+import {askPartners, withoutPartners} from "./partner-columns.ts";
+import {type OfTerritories, readings, territoryReading, textsOf} from "./territory-reading.ts";
 
 export interface TerritoryColumns {
   readonly kinds: ReadonlyMap<number, LabelKind>;
@@ -23,76 +26,15 @@ export interface TerritoryColumns {
   readonly territoriesOf: string | null;
 }
 
-interface TerritoryReading {
-  readonly kind: Kind;
-  readonly country: Country | null;
-  readonly of: (text: string) => Territory | null;
-}
-
-const LEAST_SHARE = 0.8;
-
-/** The ways to read territories: countries of the world, then names and codes of the lists of countries. */
-function readings(words: Country, isNamed: boolean, day: Day): TerritoryReading[] {
-  const listed = isNamed ? [words] : [words, ...COUNTRIES.filter((one) => one !== words)];
-  return [
-    {kind: "country", country: null, of: worldTerritory},
-    ...listed.flatMap((one): TerritoryReading[] => [
-      {kind: "territory", country: one === words ? null : one, of: (text) => one.territories.ofName(text, day)},
-      {kind: "code of territory", country: one === words ? null : one, of: one.territories.ofCode},
-    ]),
-  ];
-}
-
-/** Names of members, and the share of them that a reading knows; null: too few. */
-export function territoryReading(
-  {texts, header}: {readonly texts: readonly string[]; readonly header: string},
-  words: Country,
-  isNamed: boolean,
-  day: Day,
-  say: Say,
-): TerritoryReading | null {
-  if (texts.length === 0) return null;
-  const isOfTerritories = COLUMN_WORDS.territory.test(header);
-  const isDigits = texts.every((text) => /^\d+$/.test(text));
-  if (isDigits && !COLUMN_WORDS.code.test(header)) return null;
-  const fits = readings(words, isNamed, day)
-    .map((reading) => ({reading, read: texts.filter((text) => reading.of(text) !== null).length}))
-    .filter(({read}) => read >= texts.length * LEAST_SHARE);
-  const [best] = [...fits].sort((a, b) => b.read - a.read);
-  if (best === undefined) return null;
-  // Codes without a word for territories may be languages or currencies. The headers of values have no word, and are many.
-  const areCodes = !texts.some((text) => namesWorldTerritory(text) || /\p{L}{4}/u.test(text));
-  const mayBeCodes = header === "" || COLUMN_WORDS.code.test(header);
-  if (areCodes && !isOfTerritories && (!mayBeCodes || texts.length < 3)) return null;
-  const others = fits.filter(({read, reading}) => read === best.read && reading !== best.reading);
-  const rival = others.find(({reading}) => isOtherReading(texts, best.reading, reading));
-  if (rival !== undefined) {
-    const isState = STATE_WORDS.test(header);
-    const isCountry = COUNTRY_WORDS.test(header);
-    if (isState && rival.reading.country !== null) return rival.reading;
-    if (!isCountry)
-      say(
-        `are the members of ${header}, such as ${texts[0]}, countries or parts of one? write the kind in a descriptor`,
-        null,
-      );
-  }
-  return best.reading;
-}
-
-function isOtherReading(texts: readonly string[], one: TerritoryReading, other: TerritoryReading): boolean {
-  return texts.some((text) => {
-    const [a, b] = [one.of(text), other.of(text)];
-    return a !== null && b !== null && a.canonical !== b.canonical;
-  });
-}
-
 export interface TerritoryOptions {
   readonly words: Country;
   /** A person named the country of the words. */
   readonly isNamed: boolean;
   readonly day: Day;
-  /** The person's word for an own list: the code of its country. */
+  /** The person's word for an own list, the code of its country; or for countries, "world" or "partners". */
   readonly territoriesOf: string | null;
+  /** Texts that may tell of partners. */
+  readonly titles: readonly string[];
   /** Where the names of the columns stand. */
   readonly rows: NamedRows;
 }
@@ -103,12 +45,13 @@ export function territoryColumns(
   options: TerritoryOptions,
   say: Say,
 ): TerritoryColumns | null {
-  const {words, isNamed, day, territoriesOf} = options;
+  const {words, isNamed, day, territoriesOf, titles} = options;
   const kinds = new Map<number, LabelKind>();
-  const all = columns.flatMap((one) => {
+  const read = columns.flatMap((one) => {
     const reading = territoryReading({texts: textsOf(one), header: one.header}, words, isNamed, day, say);
     return reading === null ? [] : [{one, reading, names: textsOf(one).some((text) => /\p{L}{4}/u.test(text))}];
   });
+  const all = territoriesOf === "partners" ? withoutPartners(read) : read;
   // The country beside its regions says where they are, and names no territory of its own.
   const found = all.filter((one) => !isCountryOf(one, all, words));
   for (const {one} of all)
@@ -116,7 +59,7 @@ export function territoryColumns(
       kinds.set(one.column, "ignore");
       say(`labels: the column ${one.header} is the country of the territories beside it, and is left out`, 0.9);
     }
-  if (found.length === 0) return ownTerritories(columns, territoriesOf, say);
+  if (found.length === 0) return territoriesOf === "partners" ? null : ownTerritories(columns, territoriesOf, say);
   const known = ({one, reading}: (typeof found)[number]): number =>
     textsOf(one).filter((text) => reading.of(text) !== null).length / one.distinct.length;
   const groups = (one: (typeof found)[number]): boolean =>
@@ -128,6 +71,7 @@ export function territoryColumns(
       Number(b.names) - Number(a.names),
   );
   const first = byTrust[0]!;
+  if (territoriesOf === null) askPartners(first, found, titles, say);
   const country = first.reading.country;
   for (const each of byTrust) {
     const {one, reading} = each;
@@ -143,7 +87,7 @@ export function territoryColumns(
     }
     if (against !== null) {
       say(
-        `which territory? the columns ${first.one.header} and ${one.header} name different ones, as ${against}: give one of them the kind class in a descriptor`,
+        `which territory? the columns ${first.one.header} and ${one.header} name different ones, as ${against}: ${PARTNER_HEADER.test(`${first.one.header} ${one.header}`) ? "if one of them has partners, say --territories partners; or " : ""}give one of them the kind class in a descriptor${STAYS_OPEN}`,
         null,
       );
       continue;
@@ -199,15 +143,6 @@ function isCountryOf({one, reading}: OfTerritories, all: readonly OfTerritories[
     const whole = lists.builtIn().find(({level}) => level === "country")!;
     return other !== one && own.kind !== "country" && whole.canonical === canonical;
   });
-}
-
-function textsOf({distinct}: ColumnProfile): string[] {
-  return distinct.map(({plain}) => plain.trim());
-}
-
-interface OfTerritories {
-  readonly one: ColumnProfile;
-  readonly reading: TerritoryReading;
 }
 
 /** An example of a row in which the two columns name different countries, or different groups of them; null: there is none. */
@@ -277,7 +212,7 @@ function ownTerritories(
   const members = count === 1 ? "this member of" : `these ${count} members of`;
   if (territoriesOf === null)
     say(
-      `which territory? ${members} ${column.header}, such as ${column.distinct[0]!.plain.trim()}, are territories of what country? give its ISO 3166 code with --territories CODE, or none with --territories none`,
+      `which territory? ${members} ${column.header}, such as ${column.distinct[0]!.plain.trim()}, are territories of what country? give its ISO 3166 code with --territories CODE, or none with --territories none${STAYS_OPEN}`,
       null,
     );
   return {kinds: new Map([[column.column, "own territory"]]), territories: undefined, country: null, territoriesOf};

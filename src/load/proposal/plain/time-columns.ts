@@ -3,6 +3,7 @@
 // Whether "03/04/2024" has the day first is one question for the column, and no question where one of its texts decides.
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import {withoutStatusMark} from "../../../country/status-mark.ts";
 import {
   isYearOutside,
   mayBeTwoYears,
@@ -15,7 +16,7 @@ import {isoWeekOf} from "../../../statistics/time/week.ts";
 import type {Kind, LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {DateMeaning} from "../../described/facts.ts";
 import {type Cell, cellDay, isDateFormat} from "../../workbook/sheet.ts";
-import {DAY_QUESTION} from "../guesses.ts";
+import {DAY_QUESTION, STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
@@ -65,7 +66,7 @@ export function timeColumns(
         say(`labels: the column ${one.header} has other periods than ${first.header}, and is left out`, 0.7);
       else
         say(
-          `which period? the columns ${first.header} and ${one.header} have different ones: give one of them the kind ignore in a descriptor`,
+          `which period? the columns ${first.header} and ${one.header} have different ones: give one of them the kind ignore in a descriptor${STAYS_OPEN}`,
           null,
         );
     }
@@ -76,7 +77,7 @@ export function timeColumns(
       kinds.set(one.column, "ignore");
       if (!says(one, first))
         say(
-          `which year? ${one.header} differs from the year of ${first.header}: give one of them the kind ignore in a descriptor`,
+          `which year? ${one.header} differs from the year of ${first.header}: give one of them the kind ignore in a descriptor${STAYS_OPEN}`,
           null,
         );
     }
@@ -97,7 +98,7 @@ export function timeColumns(
   const numbered = columns.find((one) => one.isNumeric && !kinds.has(one.column) && COLUMN_WORDS.part.test(one.header));
   if (numbered !== undefined)
     say(
-      `which period? the column ${numbered.header} has parts of the year that are read from no number alone: join it with the year in one column`,
+      `which period? the column ${numbered.header} has parts of the year that are read from no number alone: join it with the year in one column${STAYS_OPEN}`,
       null,
     );
   for (const one of parts) kinds.set(one.column, month !== undefined && one !== month ? "ignore" : partKind(one)!);
@@ -165,7 +166,8 @@ function MONTHS_OR_QUARTERS(header: string): boolean {
 export function periodIn(cell: Cell): WrittenPeriod | null {
   if (cell.kind === "number" && isDateFormat(cell.format))
     return {kind: "day", date: {year: 2000, month: 1, dayOfMonth: 1}};
-  return cell.kind === "number" || cell.kind === "text" ? readWrittenPeriod(cell.plain) : null;
+  if (cell.kind !== "number" && cell.kind !== "text") return null;
+  return readWrittenPeriod(cell.plain) ?? readWrittenPeriod(withoutStatusMark(cell.plain.trim())?.text ?? "");
 }
 
 function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quarter" | null {
@@ -284,7 +286,7 @@ export function meaningOf(days: readonly number[], say: Say): DateMeaning | null
   if (!isRegular) return firsts ? "month" : null;
   if (of !== "month" && days.length < 3) {
     say(
-      `do the dates, ${of === "year" ? "a year" : "a quarter"} apart, mean days, months or ${of}s? write it in dates of a descriptor`,
+      `do the dates, ${of === "year" ? "a year" : "a quarter"} apart, mean days, months or ${of}s? write it in dates of a descriptor${STAYS_OPEN}`,
       null,
     );
     return null;

@@ -6,7 +6,7 @@ import {dayOf, dayText, firstDay, monthIndex} from "../../../statistics/time/day
 import {codedPeriod} from "./coded-period.ts";
 import {isoTerritory} from "./iso-territory.ts";
 
-test("a text is a period of one frequency, or the reason why it is none [formats.periods, described.writings]", () => {
+test("a text is a period of one frequency, or the reason why it is none [formats.periods described.writings]", () => {
   const cases: [text: string, frequency: string | null, found: string][] = [
     ["2024", null, "A 2024"],
     ["2024-A1", "A", "A 2024"],

@@ -32,7 +32,7 @@ function problemsOf(description: unknown): string[] {
   return [];
 }
 
-test("only provider, dataset, name and published_at are required; the rest has its defaults [tidy.required, tidy.defaults]", () => {
+test("only provider, dataset, name and published_at are required; the rest has its defaults [tidy.required tidy.defaults]", () => {
   assert.deepEqual(read(REQUIRED), {
     provider: "showdata",
     dataset: "demo_cpi",
@@ -62,7 +62,7 @@ test("only provider, dataset, name and published_at are required; the rest has i
   ]);
 });
 
-test("a complete dataset.json is read as it is written [tidy.next-release, tidy.defaults]", () => {
+test("a complete dataset.json is read as it is written [tidy.next-release tidy.defaults]", () => {
   const metadata = read({
     ...REQUIRED,
     freq: "W",

@@ -32,7 +32,7 @@ test("dataset.json may begin with a byte order mark, and must be UTF-8", async (
   await assert.rejects(tidy.parse([latin, rows], NO_HINTS, sink), refusal(/dataset\.json is not text in UTF-8/));
 });
 
-test("the columns may have any order, with commas, semicolons or tabs, with or without a byte order mark [tidy.columns, tidy.delimiter]", async () => {
+test("the columns may have any order, with commas, semicolons or tabs, with or without a byte order mark [tidy.columns tidy.delimiter]", async () => {
   const rows = [
     ["value", "geo", "period", "indicator", "class", "measure", "transformation", "freq", "unit"],
     ["101.2", "643", "2024-01", "cpi", "01.1", "ipc", "level", "M", "PCT"],
@@ -125,7 +125,7 @@ test("the frequency may come from dataset.json; a row's own frequency has priori
   assert.equal(parsed.metadata.frequency, "Q");
 });
 
-test("values take a point or a comma; empty, an ellipsis and a hyphen mean no value and make no series [tidy.decimal, tidy.no-value]", async () => {
+test("values take a point or a comma; empty, an ellipsis and a hyphen mean no value and make no series [tidy.decimal tidy.no-value]", async () => {
   const texts = ["101,2", "101.25", "1e-7", "-3", "", "…", "-", "1 000", "1,234,567", "NaN", "12%"];
   const rows = texts.map((text, index) => `a;643;${2000 + index};${text}`);
   const parsed = await parse({}, `indicator;geo;period;value\n${rows.join("\n")}\nb;643;2000;…\n`);
@@ -145,7 +145,7 @@ test("values take a point or a comma; empty, an ellipsis and a hyphen mean no va
   );
 });
 
-test("every unreadable row is reported with its line, column, reason and original text [tidy.bad-rows, tidy.skip-bad-rows]", async () => {
+test("every unreadable row is reported with its line, column, reason and original text [tidy.bad-rows tidy.skip-bad-rows]", async () => {
   const text =
     'indicator,geo,geo_label,period,value\na,643,"Российская\nФедерация",2024,1\n,643,,2024,1\na,,,2024,1\na,643,,,1\na,643,,2024,x\na,643\n,,,,\na,643,О "К",2024,1\n';
   const parsed = await parse({}, text);
@@ -306,7 +306,7 @@ test("every written value is read back, in chunks of any size [tidy.decimal]", a
   );
 });
 
-test("for any columns, quotes and order of rows, each series has the values of its rows [tidy.columns, tidy.several-files]", async () => {
+test("for any columns, quotes and order of rows, each series has the values of its rows [tidy.columns tidy.several-files]", async () => {
   const code = fc.constantFrom("a", "ab", "a;b", 'a"b', "a\u00e9", "", "b");
   const row = fc.record({
     indicator: fc.constantFrom("a", "b", "ab", 'q"'),

@@ -4,7 +4,7 @@ import {test} from "node:test";
 import {dayText} from "../../../statistics/time/day.ts";
 import {complaints, parse} from "./source.fixture.ts";
 
-test("a week is numbered by the source, and weekly dates are found in the list of weeks [week.identity, week.calendar]", async () => {
+test("a week is numbered by the source, and weekly dates are found in the list of weeks [week.identity week.calendar]", async () => {
   const weeks = [
     {year: 2031, week: 1, date: "2031-01-08"},
     {year: 2031, week: 2, date: "2031-01-15"},

@@ -15,9 +15,12 @@ const WORDS = inPairs({
   days: ["Этот браузер запомнит вход на", "This browser stays signed in for"],
   press: ["Войти", "Sign in"],
   gone: {
-    title: ["Ссылка больше не действует", "This link has expired"],
-    text: ["Ссылка для входа действует 15 минут и срабатывает один раз.", "A link works once, within 15 minutes."],
-    way: ["Запросить новую", "Ask for a new one"],
+    title: ["По этой ссылке уже не войти", "This link no longer signs you in"],
+    text: [
+      "Её уже использовали, или прошло больше 15 минут: ссылка из письма срабатывает один раз. Новое письмо придёт через минуту; если писем несколько, откройте последнее.",
+      "It has been used already, or is older than 15 minutes: a link in a letter works once. A new letter takes a minute; of several letters, open the last one.",
+    ],
+    way: ["Прислать новую ссылку", "Send a new link"],
   },
   disabled: {
     title: ["Учётная запись отключена", "The account is disabled"],
@@ -47,9 +50,9 @@ export const confirmPage: Page = {
   },
 };
 
-/** The press of a file leaves its page open: the next one leads on. */
+/** Who is signed in has used it: the next press, or the letter opened again, leads on. */
 async function answerUsed(visit: Visit, to: string | null): Promise<Answer> {
-  return to !== null && (await findOwner(visit)) !== null ? redirect(visit.link(to)) : drawEnd(visit, "gone");
+  return (await findOwner(visit)) !== null ? redirect(visit.link(to ?? "/account")) : drawEnd(visit, "gone");
 }
 
 async function drawQuestion(visit: Visit, link: string, to: string | null): Promise<Answer> {

@@ -21,7 +21,7 @@ import {measuredIn, measuredText, unitOf} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-events.ts";
 import {pointsOf, type SeriesView} from "../series/read-series.ts";
-import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
+import {firstShown, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {drawLatestValues, latestHead} from "./latest-values.ts";
 import {comparisonQuery, seriesChosen} from "./query.ts";
@@ -124,7 +124,7 @@ ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
   const drawn = all.flat().sort((one, other) => views.indexOf(one.view) - views.indexOf(other.view));
-  return html`${!isFramed && yearsChoice(visit, views, {add: null, series: seriesChosen(visit.query)})}${followed(visit, drawn, shown, html`${figures}`)}${events}`;
+  return html`${followed(visit, drawn, shown, html`${figures}`)}${events}`;
 }
 
 /** Breaks and events that the packages of the series declare, which are always there, and the events that the address asks for; each once. */

@@ -13,7 +13,6 @@ import {measuredText} from "../series/head.ts";
 import {seriesPath, titleText} from "../series/link.ts";
 import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {yearsChoice} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {latestText} from "./latest-values.ts";
 import {drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOf} from "./lines.ts";
@@ -93,7 +92,7 @@ ${figures}</div>\n`);
   }
   const events = drawTimes(visit, views, isFramed);
   const lines = groups.flatMap((group) => group.lines);
-  return html`${!isFramed && yearsChoice(visit, views, {add: null, series: seriesChosen(visit.query)})}${followed(visit, lines, shown, html`${drawn}`)}${events}`;
+  return html`${followed(visit, lines, shown, html`${drawn}`)}${events}`;
 }
 
 interface SmallShown {

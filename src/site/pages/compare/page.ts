@@ -5,8 +5,9 @@ import {TOGETHER} from "../../assets/assets.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {takePicture} from "../../widgets/embed-code.ts";
+import {pictureLinks, takeFrame} from "../../widgets/embed-code.ts";
 import {followLine} from "../../widgets/follow-links.ts";
+import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {languageOf, nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
@@ -14,12 +15,13 @@ import {titleWords} from "../series/link.ts";
 import {asOfNotice, readVintage} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {fileWords} from "../series/readable-table.ts";
+import {yearsChoice} from "../series/years.ts";
 import {addForm, drawChosen, stepLinks, typedName} from "./chosen.ts";
 import {citeComparison} from "./cite.ts";
 import {drawLines, type Shown, shownOf} from "./lines.ts";
 import {drawMany} from "./many.ts";
 import {commonTitle, comparisonTitle, headOf} from "./picture.ts";
-import {comparisonQuery, filesOf, MOST_TOGETHER} from "./query.ts";
+import {comparisonQuery, filesOf, MOST_TOGETHER, seriesChosen} from "./query.ts";
 import {type Compared, readCompared, readWhole} from "./read-compared.ts";
 import {drawTables} from "./tables.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -43,7 +45,7 @@ export const comparePage: Page = {
       description: words.description,
       canonical: ["series"],
       modules: ["search", "copy", ...(views.length > 0 ? ["compare"] : [])],
-      ...(views.length > 0 && {styles: [TOGETHER]}),
+      styles: [TOGETHER],
       head: isWhole && !compared.isCut ? await visit.inSlices(headOf(visit, compared, shown)) : NOTHING,
       main: html`<h1>${title}</h1>
 <p class="lead">${words.lead}</p>
@@ -63,12 +65,14 @@ function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
   const lines = yield* views.length > MOST_TOGETHER ? drawMany(visit, views, shown) : drawLines(visit, views, shown);
   const tables = yield* drawTables(visit, views, shown.base !== null);
   // of published values among computed ones there is neither a file nor a picture
-  if (refused.length > 0) return html`${lines}${tables}`;
+  const years = yearsChoice(visit, views, {add: null, series: seriesChosen(visit.query)});
+  if (refused.length > 0) return html`${toolbar([years])}${lines}${tables}`;
   const title = comparisonTitle(compared, visit.language);
   yield;
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
-  return html`${lines}${takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow: followed(visit, views)})}${tables}${files(visit, compared)}${citeComparison(visit, compared, query)}`;
+  const picture = {path: "/compare", query};
+  return html`${toolbar([years, downloadMenu(visit, [files(visit, compared), pictureLinks(visit, picture)])])}${lines}${takeFrame(visit, {...picture, frame: "/embed/compare", title, follow: followed(visit, views)})}${tables}${citeComparison(visit, compared, query)}`;
 }
 
 function seriesShown({chosen}: Compared): string {
@@ -97,8 +101,7 @@ function files(visit: Visit, compared: Compared): Html {
     lang: visit.language,
   };
   const at = (type: "csv" | "xlsx"): string => visit.link(`/compare.${type}`, query);
-  return html`<p class="downloads">${COMPARE_WORDS[visit.language].download}: <a class="button quiet" href="${at("csv")}" download>CSV</a>
-<a class="button quiet" href="${at("xlsx")}" download>XLSX</a></p>\n`;
+  return tableLinks(at);
 }
 
 function filePage(type: "csv" | "xlsx"): Page {

@@ -8,7 +8,7 @@ import type {Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {stepsOffered, subjectOf} from "../derived/choices.ts";
-import {type Declared, derivedView, readDeclared} from "../derived/derived-view.ts";
+import {type Declared, declaredOf, derivedView} from "../derived/derived-view.ts";
 import {findPriceIndices, hasRealTerms} from "../derived/price-indices.ts";
 import {type RealWay, realWays} from "../derived/real-ways.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
@@ -64,7 +64,7 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
   // a page says of an unreadable day that it shows the latest values; a file or a picture is refused
   const asOf = offers ? readVintage(visit.query.get("as_of")).asOf : dayChosen(visit);
   const read = await readSeveralSeries(visit, [...new Set([...keys, ...beside])], asOf);
-  const declared = await readDeclared(visit.site, [...read.values()]);
+  const declared = declaredOf([...read.values()]);
   const known = compared.flatMap((entry) => {
     const view = read.get(entry.key);
     return view === undefined ? [] : [{entry, view, subject: subjectOf(view, declared.get(view.dataset.id)!)}];

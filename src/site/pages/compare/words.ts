@@ -102,7 +102,6 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   allPeriods: ["Все периоды таблицы", "All periods of the table"],
   allSeries: ["Все ряды", "All series"],
   tablePublished: ["Значения, как опубликованы", "Values as published"],
-  download: ["Все значения файлом", "All values as a file"],
   computedBy: ["посчитано в Ряде", "computed by Ryad"],
   search: ["Найти ряд", "Find a series"],
 });

@@ -67,8 +67,9 @@ ${isTooLarge && html`<p class="notice warn">${words.tooLarge} ${number(MOST_VALU
 
 async function takeFile(visit: Visit, owner: SessionOwner, form: Form): Promise<File> {
   const query = await readQuery(visit);
-  return visit.site.wholeFiles.enter({hasToken: true, name: `${owner.accountId}`}, visit.gone(), () =>
-    chargedFile(visit, owner, query, form.text("type") === "csv" ? "csv" : "xlsx"),
+  const gone = visit.gone();
+  return visit.site.wholeFiles.enter({hasToken: true, name: `${owner.accountId}`}, gone, () =>
+    chargedFile(visit, owner, query, {type: form.text("type") === "csv" ? "csv" : "xlsx", gone}),
   );
 }
 
@@ -105,8 +106,13 @@ function pickedQuery({query}: Visit): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!]] : [])));
 }
 
-/** Charges exactly the values of the file, before it is written; a failure gives them back. */
-async function chargedFile(visit: Visit, owner: SessionOwner, query: PickedQuery, type: "csv" | "xlsx"): Promise<File> {
+/** Charges exactly the values of the file, before it is written; a failure gives them back, and so does a visitor who left before that. */
+async function chargedFile(
+  visit: Visit,
+  owner: SessionOwner,
+  query: PickedQuery,
+  {type, gone}: {readonly type: "csv" | "xlsx"; readonly gone: AbortSignal},
+): Promise<File> {
   const {site} = visit;
   if (query.positions.length > MOST_SERIES) throw new PageFault(413, "the file would have too many series");
   const series = await readTable(visit, query);
@@ -114,11 +120,14 @@ async function chargedFile(visit: Visit, owner: SessionOwner, query: PickedQuery
   const at = site.now().getTime();
   const {accountId} = owner;
   const limit = planOf(owner).valuesPerMonth;
+  gone.throwIfAborted();
   const charge = {requestId: visit.requestId, accountId, month: monthOf(at), day: usageDay(at), values, limit};
   const {fits} = await site.charges.charge(charge);
   if (!fits) throw new PageFault(429, "the values of this month are used up");
   try {
-    return await writeFile(visit, query.dataset, series, type);
+    const written = await writeFile(visit, query.dataset, series, type);
+    gone.throwIfAborted();
+    return written;
   } catch (error) {
     await site.charges.giveBack(charge);
     throw error;

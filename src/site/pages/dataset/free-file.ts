@@ -4,6 +4,7 @@ import {type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import {queryText, type Visit} from "../../visit/visit.ts";
 import {byMailForm} from "../../widgets/by-mail.ts";
+import {tableLinks} from "../../widgets/toolbar.ts";
 import {DATASET_WORDS} from "../../words/dataset-words.ts";
 import {MOST_SERIES, MOST_TOGETHER} from "../compare/query.ts";
 import {datasetPath} from "../datasets/rows.ts";
@@ -13,22 +14,35 @@ import {readQuery, readTable} from "./picked-values.ts";
 import {PARAMETERS} from "./picks.ts";
 import type {PickedPage} from "./read-picked.ts";
 
-/** Below the table of a dataset: the files of few series, or the way to that of many. */
-export function drawFileLinks(
-  visit: Visit,
-  dataset: {readonly provider: string; readonly code: string},
-  {picks, positions}: Pick<PickedPage, "picks" | "positions">,
-): Html {
+type Picked = Pick<PickedPage, "picks" | "positions">;
+
+/** Of few series the files, of many the way to that of an account. */
+export function fileLinks(visit: Visit, dataset: Named, {picks, positions}: Picked): Html {
   const words = DATASET_WORDS[visit.language];
-  const query = Object.fromEntries([...picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
-  const lang = visit.query.get("lang");
-  const at = (name: string): string => visit.link(`${datasetPath(dataset)}/${name}`, {...query, lang});
-  const toFile = `${datasetPath(dataset)}/file${queryText({...query, lang})}`;
-  if (positions.length > MOST_SERIES)
-    return html`<p class="whole-file"><a class="button quiet" href="${at("file")}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span></p>
+  const query = {...queryOf(picks), lang: visit.query.get("lang")};
+  const at = (name: string): string => visit.link(`${datasetPath(dataset)}/${name}`, query);
+  return positions.length > MOST_SERIES
+    ? html`<a class="button quiet" href="${at("file")}" rel="nofollow">${words.takeWhole}</a> <span class="quiet">${words.needsAccount}</span>`
+    : html`${tableLinks((type) => at(`values.${type}`))} <span class="quiet">${words.withoutAccount}</span>`;
+}
+
+/** Below the table of a dataset: the same, with the form for a letter. */
+export function drawFileLinks(visit: Visit, dataset: Named, picked: Picked): Html {
+  const words = DATASET_WORDS[visit.language];
+  const links = fileLinks(visit, dataset, picked);
+  if (picked.positions.length <= MOST_SERIES) return html`<p class="whole-file">${words.takeFree}: ${links}</p>`;
+  const toFile = `${datasetPath(dataset)}/file${queryText({...queryOf(picked.picks), lang: visit.query.get("lang")})}`;
+  return html`<p class="whole-file">${links}</p>
 ${byMailForm(visit, toFile, words.takeByMail)}`;
-  return html`<p class="whole-file">${words.takeFree}: <a class="button quiet" href="${at("values.csv")}" rel="nofollow" download>CSV</a>
-<a class="button quiet" href="${at("values.xlsx")}" rel="nofollow" download>XLSX</a> <span class="quiet">${words.withoutAccount}</span></p>`;
+}
+
+interface Named {
+  readonly provider: string;
+  readonly code: string;
+}
+
+function queryOf(picks: Picked["picks"]): Readonly<Record<string, string>> {
+  return Object.fromEntries([...picks].map(([dimension, code]) => [PARAMETERS[dimension], code]));
 }
 
 function freeFile(type: "csv" | "xlsx"): Page {

@@ -9,7 +9,7 @@ import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {stateOfDataset} from "../../../store/overview/dataset-overview.ts";
-import {awaitedRelease, type ExpectedRelease} from "../../../store/overview/expected-release.ts";
+import {awaitedRelease, type ExpectedRelease, expectedRelease} from "../../../store/overview/expected-release.ts";
 import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -22,7 +22,9 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import {followRow} from "../../widgets/follow-links.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
 import {starLink} from "../../widgets/star-link.ts";
+import {downloadMenu, toolbar} from "../../widgets/toolbar.ts";
 import {DATASET_WORDS, type DatasetPageWords} from "../../words/dataset-words.ts";
+import {FILES_WORDS} from "../../words/files-words.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {nameText, nameWords} from "../../words/names.ts";
@@ -33,7 +35,7 @@ import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, stateBadge} from "../datasets/rows.ts";
 import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
-import {drawFileLinks} from "./free-file.ts";
+import {drawFileLinks, fileLinks} from "./free-file.ts";
 import {readSorting} from "./order.ts";
 import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
 import {readPicks} from "./picks.ts";
@@ -64,6 +66,7 @@ export const datasetPage: Page = {
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
     const next = known === undefined ? null : awaitedRelease(known, site.today());
+    const hasDay = known !== undefined && expectedRelease(known, site.today()) !== null;
     const judged = known === undefined ? null : stateOfDataset(known, site.today());
     const description = [name, providerName(dataset.provider, language), spanTexts(dataset, language).join("; ")].join(
       ". ",
@@ -76,8 +79,8 @@ export const datasetPage: Page = {
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
-<p>${starLink(visit, `${dataset.provider}/${dataset.code}`)}</p>
-${facts(visit, dataset, {next, judged, notes: card.notes.length}, words)}
+${toolbar([html`${starLink(visit, `${dataset.provider}/${dataset.code}`)}\n`, downloadMenu(visit, [fileLinks(visit, dataset, picked), files !== null && html`<a href="#files">${FILES_WORDS[language].title}</a>`])])}
+${facts(visit, dataset, {next, hasDay, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, words)}
 ${drawRelated(visit, card, words)}
@@ -143,6 +146,8 @@ ${drawFileLinks(visit, dataset, picked)}`
 }
 
 interface DatasetFacts {
+  /** The calendar has a release of it to come. */
+  readonly hasDay: boolean;
   readonly next: ExpectedRelease | null;
   /** null: the dataset was loaded a moment ago. */
   readonly judged: JudgedState | null;
@@ -152,7 +157,7 @@ interface DatasetFacts {
 function facts(
   visit: Visit,
   dataset: DatasetRecord,
-  {next, judged, notes}: DatasetFacts,
+  {next, hasDay, judged, notes}: DatasetFacts,
   words: DatasetPageWords,
 ): Html {
   const {language, site} = visit;
@@ -176,7 +181,7 @@ function facts(
         ? null
         : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,
     ],
-    followRow(visit, dataset),
+    followRow(visit, dataset, hasDay),
     [words.notes, notes === 0 ? null : html`<a href="#notes">${numberText(notes, language)}</a>`],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];

@@ -1,8 +1,8 @@
 // /datasets: the datasets of all providers, of one provider, of one topic, or of one state; those that have ended are folded.
-import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {readTopics} from "../../../reference/home-lists.ts";
 import type {FreshnessState} from "../../../statistics/silence.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
-import {datasetsInState} from "../../../store/overview/dataset-overview.ts";
+import {type DatasetInOverview, datasetsInState} from "../../../store/overview/dataset-overview.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -42,7 +42,7 @@ export const datasetsPage: Page = {
     const overview = await site.store.overview.read();
     const all = overview.map(({dataset}) => dataset);
     const states = statesOf(overview, site.today());
-    if (topic !== null) return drawOfTopic(visit, topic, all, states);
+    if (topic !== null) return drawOfTopic(visit, topic, overview, states);
     return provider === null ? drawAll(visit, all, states) : drawOfProvider(visit, provider, all, states);
   },
 };
@@ -86,11 +86,10 @@ async function drawOfProvider(visit: Visit, provider: string, all: readonly Data
   return drawPart(visit, {name: providerName(provider, visit.language), parameter: "provider"}, own, states);
 }
 
-async function drawOfTopic(visit: Visit, code: string, all: readonly DatasetRecord[], states: DatasetStates) {
+async function drawOfTopic(visit: Visit, code: string, overview: readonly DatasetInOverview[], states: DatasetStates) {
   const topic = readTopics().find((one) => one.code === code);
   if (topic === undefined) throw new PageFault(404, "there is no such topic");
-  await visit.inSlices(findTopics(all));
-  const own = all.filter((dataset) => topicsOf(dataset).includes(code));
+  const own = overview.flatMap(({dataset, topics}) => (topics.includes(code) ? [dataset] : []));
   return drawPart(visit, {name: topic.names[visit.language], parameter: "topic"}, own, states);
 }
 

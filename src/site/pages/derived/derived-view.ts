@@ -11,10 +11,8 @@ import {type DeriveStep, stepText} from "../../../statistics/derived/step.ts";
 import {uncertainPeriods} from "../../../statistics/derived/uncertain.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
-import {type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
-import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
+import {type Day, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
-import type {SiteParts} from "../../visit/context.ts";
 import type {Language} from "../../words/language.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
@@ -41,12 +39,8 @@ export interface DerivedView {
 export type Declared = ReadonlyMap<number, ReadonlyMap<string, Quantity>>;
 
 /** What packages say that the series measure. */
-export async function readDeclared({store}: SiteParts, views: readonly SeriesView[]): Promise<Declared> {
-  const declared = new Map<number, ReadonlyMap<string, Quantity>>();
-  for (const {dataset} of views)
-    if (!declared.has(dataset.id))
-      declared.set(dataset.id, await store.statistics.read((q) => readDeclaredQuantities(q, dataset.id)));
-  return declared;
+export function declaredOf(views: readonly SeriesView[]): Declared {
+  return new Map(views.map(({dataset, declared}) => [dataset.id, declared]));
 }
 
 /** null: that would be a wrong number. @param others the second series of steps, by key */
@@ -90,7 +84,8 @@ export function* derivedView(
   const made: SeriesView = {
     ...view,
     series: own,
-    ...{periods, values, title: `${view.title}, ${computedUnit}`, withdrawn: new Map(), revised: [], releases: []},
+    ...{periods, values, newest: newestOf(found.columns), title: `${view.title}, ${computedUnit}`},
+    ...{withdrawn: new Map(), revised: [], releases: []},
   };
   return {
     view: made,
@@ -136,6 +131,10 @@ function mustNotBeSpliced(one: SeriesView, other: SeriesView): boolean {
         relation === "era" && !splice && provider === dataset.provider && code === dataset.code,
     );
   return declares(one, other) || declares(other, one);
+}
+
+function newestOf({count, asOf}: SeriesColumns): Day | null {
+  return count === 0 ? null : asOf.subarray(0, count).reduce((one, other) => Math.max(one, other));
 }
 
 function datedValues({count, period, value, asOf}: SeriesColumns, periods: PeriodTable): RowList<SeriesValue> {

@@ -3,18 +3,21 @@
 // The select has only steps that are right for the series. Real terms need a second series: a listed price index, or one that the reader names.
 import {parseSteps} from "../../../statistics/derived/step.ts";
 
+import {differenceDecimals} from "../../../statistics/difference.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
+import {fewDigits} from "../../client/few-digits.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
-import {previewOf, takePicture} from "../../widgets/embed-code.ts";
+import {pictureLinks, previewOf, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {followLine} from "../../widgets/follow-links.ts";
+import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {unitWords} from "../../words/names.ts";
 import {
   dayWords,
@@ -34,7 +37,7 @@ import {pointsOf, readSeries, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
 import {stepsOffered, subjectOf} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
-import {type DerivedView, derivedView, readDeclared} from "./derived-view.ts";
+import {type DerivedView, declaredOf, derivedView} from "./derived-view.ts";
 import {findPriceIndices, hasRealTerms, isPriceIndex, type PriceIndex} from "./price-indices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
@@ -88,9 +91,9 @@ ${shown}`,
 
 /** The steps of the address, else the first that is offered. @param offers whether price indices are offered: a file offers nothing */
 export async function compute(visit: Visit, view: SeriesView, offers: boolean): Promise<Computation> {
-  const {query, language, site} = visit;
+  const {query, language} = visit;
   const priced = await pricesChosen(visit, view);
-  const declared = await readDeclared(site, priced === null ? [view] : [view, priced]);
+  const declared = declaredOf(priced === null ? [view] : [view, priced]);
   const subject = subjectOf(view, declared.get(view.dataset.id)!);
   const offered = stepsOffered(view, subject);
   const [prices = []] = offers ? await findPriceIndices(visit, [{series: view.series, subject}]) : [];
@@ -211,7 +214,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
     (one, at) =>
       html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
   )}</p>
-${yearsChoice(visit, [view], {}, USUAL_YEARS)}<figure>
+${toolbar([yearsChoice(visit, [view], {}, USUAL_YEARS), downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
 ${values.length > 0 && taken(visit, derived, derive)}${
@@ -219,22 +222,29 @@ ${values.length > 0 && taken(visit, derived, derive)}${
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
 }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
-<p class="downloads"><a class="button quiet" href="${fileAt("csv")}" download>CSV</a> <a class="button quiet" href="${fileAt("xlsx")}" download>XLSX</a></p>
 ${values.length > 0 && citeDerived(visit, derived, derive, wanted)}<h2 id="request">${words.request}</h2>
 ${tokenSentence(visit, request)}${codeBlock("request-code", words.request, request, language)}`;
 }
 
 /** The last computed value, as the head of the page. */
-function drawHeadline({language}: Visit, {view, uncertain}: DerivedView): Html | false {
+function drawHeadline({language}: Visit, {view, inputs, uncertain}: DerivedView): Html | false {
   const {series, values} = view;
   const last = values.at(-1);
   if (last === undefined) return false;
   const words = DERIVED_WORDS[language];
   const unit = unitOf(view);
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language, justifiedDecimals(inputs))}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
 </div>\n`;
 }
+
+/** As many as the last published values have, but one at least: 5.8709 would look exacter than the indices that it is made of. */
+function justifiedDecimals(inputs: DerivedView["inputs"]): number {
+  const last = inputs.flatMap(({values}) => [...values.slice(-PERIODS_OF_HEADLINE)]);
+  return Math.max(1, ...last.map(({value}) => differenceDecimals(fewDigits(value), 0) ?? 0));
+}
+
+const PERIODS_OF_HEADLINE = 13;
 
 /** The request to the api for the same values. */
 function curlLine(visit: Visit, {series, asOf}: SeriesView, derive: string): string {
@@ -256,9 +266,12 @@ function taken(visit: Visit, derived: DerivedView, derive: string): Html {
   const {series, dataset} = derived.view;
   const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
   if (!takesPicture(derived)) return follow;
-  const query = {series: `${series.key}~${derive}`, years: yearsChosen(visit.query, USUAL_YEARS)};
   const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
-  return takePicture(visit, {path: "/compare", frame: "/embed/compare", query, title, follow});
+  return takeFrame(visit, {...pictureOf(visit, derived, derive), frame: "/embed/compare", title, follow});
+}
+
+function pictureOf({query}: Visit, {view: {series}}: DerivedView, derive: string) {
+  return {path: "/compare", query: {series: `${series.key}~${derive}`, years: yearsChosen(query, USUAL_YEARS)}};
 }
 
 function takesPicture({view, inputs}: DerivedView): boolean {

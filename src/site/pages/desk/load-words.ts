@@ -43,8 +43,8 @@ export const OPTION_WORDS = inPairs({
   published: ["День публикации (ГГГГ-ММ-ДД)", "Day of publication (YYYY-MM-DD)"],
   territory: ["Территория, код ISO 3166 или классификатора", "Territory, by ISO 3166 or the classifier"],
   territories: [
-    "Территории какой страны в таблице (ISO 3166) или none",
-    "Territories of what country (ISO 3166), or none",
+    "Территории какой страны в таблице (ISO 3166) или none; о странах: world или partners",
+    "Territories of what country (ISO 3166), or none; of countries: world or partners",
   ],
   country: ["На языке какой страны написана таблица (RU, US)", "Whose words the table uses (RU, US)"],
   period: ["Год и слова его части", "Year, with the words of its part"],

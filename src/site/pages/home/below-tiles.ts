@@ -1,5 +1,5 @@
 // The home page below its tiles: the newest releases, the coming week, topics, and one line of how current the store is.
-import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {readTopics} from "../../../reference/home-lists.ts";
 import type {FreshnessState} from "../../../statistics/silence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
@@ -74,16 +74,10 @@ ${shown.map((one) =>
 }
 
 /** The topics at the top with their numbers of datasets; those without datasets are left out. */
-export async function drawTopics(
-  visit: Visit,
-  overview: readonly DatasetInOverview[],
-  words: HomeWords,
-): Promise<Html> {
+export function drawTopics(visit: Visit, overview: readonly DatasetInOverview[], words: HomeWords): Html {
   const {language, link} = visit;
-  await visit.inSlices(findTopics(overview.map(({dataset}) => dataset)));
   const counts = new Map<string, number>();
-  for (const {dataset} of overview)
-    for (const topic of topicsOf(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  for (const {topics} of overview) for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
   const shown = readTopics().filter(({code, parent}) => parent === null && counts.has(code));
   return html`<ul class="topics">
 ${shown.map(

@@ -22,7 +22,7 @@ export const homePage: Page = {
     const drawnTiles = drawTiles(visit, tiles, overview);
     const first = overview.length === 1 && (await drawFirstFigures(visit, overview[0]!.dataset));
     const coming = await drawComing(visit, overview, words);
-    const topics = await drawTopics(visit, overview, words);
+    const topics = drawTopics(visit, overview, words);
     return page({
       title: words.title,
       description: words.description,

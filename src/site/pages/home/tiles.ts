@@ -123,8 +123,10 @@ function changes({onPeriod, onYear}: LatestFigures, tile: ShownTile, language: L
   const one = (change: LatestChange | null, over: string): Html | false =>
     change !== null &&
     html`<div><dt>${over}</dt><dd title="${compared(change, frequency, language)}">${latestChangeText(change, isShare, language)}</dd></div>`;
-  if (onPeriod === null && onYear === null) return false;
-  return html`<dl class="figure-changes">${one(onPeriod, ON_PERIOD[language][frequency])}${one(onYear, ON_YEAR[language])}</dl>`;
+  // a rate that nobody changed since yesterday says nothing by that
+  const ofPeriod = frequency === "D" && onPeriod?.value === 0 ? null : onPeriod;
+  if (ofPeriod === null && onYear === null) return false;
+  return html`<dl class="figure-changes">${one(ofPeriod, ON_PERIOD[language][frequency])}${one(onYear, ON_YEAR[language])}</dl>`;
 }
 
 function compared({base}: LatestChange, frequency: Frequency, language: Language): string {

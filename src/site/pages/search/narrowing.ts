@@ -100,7 +100,7 @@ export const SEARCH_WORDS = inPairs({
     "Type an indicator, a product or a region, in any order; codes work too.",
   ],
   examples: ["Например:", "For example:"],
-  browse: ["Или посмотрите по источникам:", "Or look by provider:"],
+  browse: ["Или посмотрите, что здесь есть:", "Or see what there is:"],
   datasets: ["все наборы данных", "all datasets"],
   none: [
     "Ничего не нашлось. Проверьте написание или попробуйте другие слова.",
@@ -131,9 +131,9 @@ export const SEARCH_WORDS = inPairs({
   freq: ["Частота", "Frequency"],
   geo: ["Территория", "Territory"],
   level: ["Уровень", "Level"],
-  status: ["Состояние", "State"],
-  active: ["обновляются", "current"],
-  stalled: ["прекращены", "discontinued"],
+  status: ["Ряд заканчивается", "Series ends"],
+  active: ["вместе со своим набором", "with its dataset"],
+  stalled: ["раньше своего набора", "before its dataset"],
 });
 
 export type SearchWords = (typeof SEARCH_WORDS)["ru"];

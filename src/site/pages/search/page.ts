@@ -9,6 +9,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {nameWords} from "../../words/names.ts";
 import {nameFound} from "../../words/own-names.ts";
 import {countText} from "../../words/wording.ts";
+import {drawLacking, drawTerritoriesWay} from "./around.ts";
 import {type FoundEntry, findEntries, isFolded, isRow, seriesIn} from "./folding.ts";
 import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
 import {drawNotesWay, withoutNotes} from "./notes-way.ts";
@@ -86,14 +87,19 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
       visit,
       shown.map(({series}) => series),
     ));
-  return html`${drawSilenceWay(visit, text)}${notes}${together}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
+  return html`${drawSilenceWay(visit, text)}${notes}${together}${drawTerritoriesWay(visit, text, found.series)}<p class="search-count" role="status">${countText(found.total, "series", language)}</p>
 ${found.year !== null && found.total > 0 && html`<p class="quiet">${words.ofYear} ${found.year}.</p>`}
-${!found.isWhole && html`<p class="notice">${words.nearest}</p>`}
+${!found.isWhole && ((await drawLacking(visit, text)) || html`<p class="notice">${words.nearest}</p>`)}
 ${found.isBehind && html`<p class="notice">${words.behind}</p>`}
 ${compared.length > 0 && html`<p class="notice">${words.compared} ${countText(compared.length, "series", language)}. <a href="${visit.link("/compare", {series: compared.join(",")})}">${words.toCompare}</a></p>`}
 ${await chosenFilters(visit, shown[0]?.series.fullTerritory ?? null, words)}
 <div class="search-columns">
-<div>${found.total === 0 ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>` : drawn}
+<div>${
+    found.total === 0
+      ? html`<p class="lead">${isNarrowed ? words.noneNarrowed : words.none}</p>
+<p class="quiet">${words.browse} <a href="${visit.link("/datasets")}">${words.datasets}</a></p>`
+      : drawn
+  }
 ${isMore && most < MOST && html`<p class="found-more"><a href="${visit.here({n: MOST})}">${words.more}</a></p>`}</div>
 ${found.facets !== null && found.total > 0 && (await drawFacets(visit, found.facets, words))}
 </div>\n`;

@@ -18,7 +18,7 @@ import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";
 import {unitWords} from "../../words/names.ts";
-import {fewDigitsText, periodWords} from "../../words/wording.ts";
+import {fewDigitsText, periodWords, providerName} from "../../words/wording.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {dayOfBreak} from "../series/events.ts";
 import {stalledBadge} from "../series/head.ts";
@@ -167,12 +167,14 @@ function rowFacts(visit: Visit, series: FoundSeries, differing: ReadonlySet<Fact
   const {language} = visit;
   const {provider, dataset: code, datasetName: name} = series;
   const texts = factTexts(series, language);
+  // a dataset of one indicator often has its name, which the title has already
+  const isNamedInTitle = titleText(series, language).includes(texts.dataset);
   const unit = series.unitName ?? series.unit;
   const shownFacts = {
     unit: unit !== null && unitWords(unit, language),
     kind: texts.kind,
     frequency: texts.frequency,
-    dataset: datasetLink(visit, {provider, code, name}, "quiet"),
+    dataset: isNamedInTitle ? providerName(provider, language) : datasetLink(visit, {provider, code, name}, "quiet"),
   };
   return (["unit", "kind", "frequency", "dataset"] as const)
     .filter((fact) => texts[fact] !== "")

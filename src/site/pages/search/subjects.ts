@@ -3,7 +3,7 @@
 // They are collected once for each state of the store (store/search/suggestions.ts), in memory. What leads nowhere is left out: a figure that no
 // series has, and a topic without a dataset.
 import type {Country} from "../../../country/country.ts";
-import {findTopics, readHomeTiles, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {readHomeTiles, readTopics} from "../../../reference/home-lists.ts";
 import {sortInSteps} from "../../../statistics/order/sort-in-steps.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {readEnglishLabels} from "../../../store/datasets/english-names.ts";
@@ -61,7 +61,7 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   return [
     ...(await knownFigures(store, country)),
     silenceSubject(),
-    ...(await inSlices(topicSubjects(overview), budget)),
+    ...topicSubjects(overview),
     ...(await inSlices(conceptSubjects(concepts, english), budget)),
     ...(await inSlices(territorySubjects(store), budget)),
     ...(await inSlices(datasetSubjects(overview, named), budget)),
@@ -102,11 +102,9 @@ async function knownFigures({search}: ServedStore, {code}: Country): Promise<Sug
   return figures;
 }
 
-function* topicSubjects(overview: readonly DatasetInOverview[]): Steps<SuggestedSubject[]> {
-  yield* findTopics(overview.map(({dataset}) => dataset));
+function topicSubjects(overview: readonly DatasetInOverview[]): SuggestedSubject[] {
   const counts = new Map<string, number>();
-  for (const {dataset} of overview)
-    for (const topic of topicsOf(dataset)) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  for (const {topics} of overview) for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
   return readTopics().flatMap(({code, names}) => {
     const count = counts.get(code);
     if (count === undefined) return [];

@@ -45,7 +45,7 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
   if (drawn === false) return NOTHING;
   const unit = unitOf(view);
   return html`<figure class="series-chart" data-source="${visit.link(`${seriesPath(series.key)}/estimates.json`)}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}>
-<figcaption class="unseen">${words.chart}${unit !== null && html`, ${unitWords(unit, language)}`}</figcaption>
+<figcaption${(unit === null || isFramed) && html` class="unseen"`}><span class="unseen">${words.chart}${unit !== null && ", "}</span>${unit !== null && unitWords(unit, language)}</figcaption>
 ${drawn}</figure>\n${drawEventList(visit, view)}${(isFramed ? drawEventsMarked : drawEventChoice)(visit, [view])}`;
 }
 

@@ -1,5 +1,6 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 
+import {quantityOfCodes} from "../../../country/series-quantity.ts";
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
 import type {FreshnessState} from "../../../statistics/silence.ts";
@@ -9,10 +10,12 @@ import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/da
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {namedBase} from "../../words/base-period.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
-import {languageOf, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {languageOf, nameText, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {asPublished} from "../../words/own-names.ts";
 import {stateSentence} from "../../words/state-words.ts";
 import {
   dayWords,
@@ -24,9 +27,9 @@ import {
   shortDayWords,
   writtenPeriodWords,
 } from "../../words/wording.ts";
-import {datasetLink, stateBadge} from "../datasets/rows.ts";
-import {changeText} from "./change-text.ts";
-import {headWords, seriesPath} from "./link.ts";
+import {datasetLink, datasetPath, stateBadge} from "../datasets/rows.ts";
+import {changeText, differenceText} from "./change-text.ts";
+import {hasLongHead, headWords, seriesPath, subjectNames} from "./link.ts";
 import {notesLink} from "./notes.ts";
 import {notesOf, type SeriesValue, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -35,11 +38,19 @@ import {SERIES_WORDS} from "./words.ts";
 export function drawHead(visit: Visit, view: SeriesView, known: DatasetInOverview | undefined): Html {
   const {language} = visit;
   const {badge, sentence} = freshness(visit, view, known);
-  const {dataset, series, title} = view;
-  return html`<p class="over">${datasetLink(visit, dataset)} · ${providerName(dataset.provider, language)}</p>
-<h1 class="series-title${title.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
+  const {dataset, series} = view;
+  return html`<p class="over">${overLink(visit, view)} · ${providerName(dataset.provider, language)}</p>
+<h1 class="series-title${hasLongHead(series, language) && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(series.fullTerritory, language)}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language).map((fact) => linkedFootnote(fact, view, language)), FREQUENCY_WORDS[language][series.frequency]])}${notesLink(visit, view)}${badge}</p>
 ${sentence}${continuation(visit, view)}`;
+}
+
+/** A dataset of one indicator has its name, which stands in the heading below. */
+function overLink(visit: Visit, {dataset, series}: SeriesView): Html {
+  const {language, link} = visit;
+  return nameText(dataset.name, language) === nameText(subjectNames(series).at(-1) ?? "", language)
+    ? html`<a href="${link(datasetPath(dataset))}">${SERIES_WORDS[language].wholeDataset}</a>`
+    : datasetLink(visit, dataset);
 }
 
 /** The words of a measure that a footnote explains lead to the text of the source. */
@@ -153,13 +164,26 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   );
   const until = (one: SeriesValue): SeriesValue => (one.period === changed?.[0].period ? changed[1] : last);
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong><br><span class="quiet">${unit !== null && html`${countedUnit(fewDigitsText(last.value, language), unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${span === undefined ? shown : html`<s>${shown}</s>`}</strong>${span === undefined && growthWords(view, last, language)}<br><span class="quiet">${unit !== null && html`${countedUnit(fewDigitsText(last.value, language), unit, language)} · `}${period(last)}, ${words.published} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${span !== undefined && html`<br>${withdrawnText(span, language)}`}</span></p>
 <dl class="changes">
 ${changes.map(
   (one) =>
     html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
+}
+
+/** What an index with the base 100 comes to: 100.6 is +0.6 % against the previous month. false: the values are no such index. */
+function growthWords(
+  {dataset, series, declared}: SeriesView,
+  {value, first}: SeriesValue,
+  language: Language,
+): Html | false {
+  const {meaning} = quantityOfCodes(dataset, asPublished(series), declared);
+  if (meaning !== "index_prev" && meaning !== "index_yoy") return false;
+  const base =
+    namedBase(series, first, language) ?? kindWords({...series, provider: dataset.provider}, language).join(", ");
+  return html`<br>${SERIES_WORDS[language].comesTo} <b>${differenceText(value, 100, language)}\u00a0%</b> ${base}`;
 }
 
 /**
@@ -181,9 +205,10 @@ export function withdrawnText({day, reason}: WithdrawnSpan, language: Language):
   return `${withdrawnOn} ${shortDayWords(day, language)}${reasons[reason]}`;
 }
 
-/** With few digits on the page; the exact value is in the markup and in the table. */
-export function headline(value: number, language: Language): Html | string {
-  const [exact, shown] = [numberText(value, language), fewDigitsText(value, language)];
+/** With few digits on the page; the exact value is in the markup and in the table. @param decimals null: as many as the value has */
+export function headline(value: number, language: Language, decimals: number | null = null): Html | string {
+  const rounded = decimals === null ? value : Number(value.toFixed(decimals)) || value;
+  const [exact, shown] = [numberText(value, language), fewDigitsText(rounded, language)];
   return exact === shown ? exact : html`<data value="${value}" title="${exact}">${shown}</data>`;
 }
 

@@ -30,10 +30,23 @@ export function subjectWords(series: Subject, language: Language): Html {
   return html`${subjectNames(series).map((name, at) => html`${at > 0 && ", "}${nameWords(name, language)}`)}`;
 }
 
-/** For the heading of a page: of a class and its indicator the class is large, so that the chart is in sight on a phone. */
+/** For the heading of a page: the indicator is large and comes first, since a class alone ("Total") does not say of what. */
 export function headWords(series: Subject, language: Language): Html {
-  const [first = "", ...others] = subjectNames(series);
+  const [first = "", ...others] = headNames(series);
   return html`${nameWords(first, language)}${others.map((name) => html`<span class="unseen">, </span><span class="series-of">${nameWords(name, language)}</span>`)}`;
+}
+
+/** Letters of an indicator beyond which its heading is smaller, so that the chart is in sight on a phone. */
+const LONG_NAME = 60;
+
+export function hasLongHead(series: Subject, language: Language): boolean {
+  return nameText(headNames(series)[0] ?? "", language).length > LONG_NAME;
+}
+
+/** An indicator that has only a code does not lead. */
+function headNames(series: Subject): string[] {
+  const names = subjectNames(series);
+  return (series.indicatorLabel ?? series.indicator) === series.indicator ? names : names.reverse();
 }
 
 /** As published: the class, if there is one, and the indicator. */

@@ -3,15 +3,17 @@
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import {expectedRelease} from "../../../store/overview/expected-release.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {partQuery} from "../../widgets/chart-part.ts";
-import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
+import {partQuery, withPart} from "../../widgets/chart-part.ts";
+import {oembedLink, pictureLinks, previewOf, takeFrame} from "../../widgets/embed-code.ts";
 import {followLine} from "../../widgets/follow-links.ts";
 import {starLink} from "../../widgets/star-link.ts";
+import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
@@ -42,6 +44,7 @@ import {readSeries, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
 import {drawRevisions, drawValues} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
+import {yearsChoice} from "./years.ts";
 
 export const seriesPage: Page = {
   path: "/series/:key",
@@ -52,12 +55,13 @@ export const seriesPage: Page = {
     const view = await readSeries(visit, params["key"] ?? "", wanted.asOf);
     const {series} = view;
     const known = (await site.store.overview.read()).find(({dataset}) => dataset.id === view.dataset.id);
+    const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = await visit.inSlices(valueDigest(view.values));
     const cells = await drawCells(visit, view);
     const sections = await visit.inSlices(drawSections(visit, view, cells, digest));
-    const chart = await visit.inSlices(drawChart(visit, view));
+    const chart = await visit.inSlices(drawChart(visit, withPart(view, visit)));
     const picture = visit.absolute(chartPath(series.key, "png"), {
       ...{as_of: dayQuery(wanted.asOf), lang: language},
       ...partQuery(visit),
@@ -72,10 +76,7 @@ ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${chart}${vintageForm(visit, view)}${taken(visit, view, title)}
-<div class="series-tools">
-${downloads(visit, view)}
-${comparisons(visit, view, familySize)}</div>
+${tools(visit, view, familySize)}${chart}${vintageForm(visit, view)}${taken(visit, view, title, isDated)}
 ${contents(visit, sections)}
 ${sections.map(([, drawn]) => drawn)}`,
     });
@@ -133,32 +134,50 @@ ${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}
 }
 
 /** false: nothing was published by the day, so the files would be empty. */
-function downloads(visit: Visit, {series, asOf, values, vintages}: SeriesView): Html | false {
+function downloads(visit: Visit, view: SeriesView): Html | false {
+  const {series, asOf, values, vintages} = view;
   if (asOf !== null && values.length === 0) return false;
   const words = SERIES_WORDS[visit.language];
   const as_of = dayQuery(asOf);
   const at = (type: "csv" | "xlsx", more: Readonly<Record<string, string>> = {}): string =>
     visit.link(seriesFilePath(series.key, type), {as_of, lang: visit.language, ...more});
   const isRussian = visit.language === "ru";
-  return html`<p class="downloads"><a class="button quiet" href="${at("csv")}" download>CSV</a>
-<a class="button quiet" href="${at("xlsx")}" download>XLSX</a>
-<span class="quiet"><a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>${vintages.length > 1 && html` · ${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`}. ${words.noToken}</span></p>\n`;
+  return downloadMenu(visit, [
+    html`${tableLinks(at)} <span class="quiet">${words.noToken}</span>`,
+    html`<a href="${at("csv", {decimal: isRussian ? "point" : "comma"})}" download>${isRussian ? words.decimalPoint : words.decimalComma}</a> · <a href="${at("csv", {shape: "wide"})}" download>${words.wide}</a>`,
+    vintages.length > 1 &&
+      html`${words.allVintages}: <a href="${at("csv", {shape: "vintages"})}" download>CSV</a>, <a href="${at("xlsx", {shape: "vintages"})}" download>XLSX</a>`,
+    values.length > 0 && pictureLinks(visit, {path: pictureBase(series.key), query: pictureQuery(visit, view)}),
+  ]);
 }
 
-/** Beside the chart: how to follow it, and how to take it along. */
-function taken(visit: Visit, view: SeriesView, title: string): Html | false {
-  const {series, dataset, asOf, values} = view;
-  const query = {as_of: dayQuery(asOf), events: eventsQuery(visit), ...partQuery(visit)};
+/** What pictures and frames show: the day, the marked events and the part of the page. */
+function pictureQuery(visit: Visit, {asOf}: SeriesView) {
+  return {as_of: dayQuery(asOf), events: eventsQuery(visit), ...partQuery(visit)};
+}
+
+/** Beside the chart: how to follow it, and how to take it along. @param isDated whether the calendar has a day for it */
+function taken(visit: Visit, view: SeriesView, title: string, isDated: boolean): Html | false {
+  const {series, dataset, values} = view;
+  const query = pictureQuery(visit, view);
   const name = titleWords(series, visit.language);
-  const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view));
-  const path = pictureBase(series.key);
-  return values.length > 0 && takePicture(visit, {path, frame: embedPath(series.key), query, title, follow});
+  const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view), isDated);
+  return values.length > 0 && takeFrame(visit, {frame: embedPath(series.key), query, title, follow});
 }
 
-function comparisons(visit: Visit, {series, asOf}: SeriesView, familySize: number): Html {
+/** The row above the chart. */
+function tools(visit: Visit, view: SeriesView, familySize: number): Html | false {
+  const {series, asOf} = view;
   const words = SERIES_WORDS[visit.language];
   const as_of = dayQuery(asOf);
-  return html`<p class="comparisons">${starLink(visit, series.key)} · ${familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a> · `}<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a> · <a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a></p>\n`;
+  return toolbar([
+    yearsChoice(visit, [view], {from: null, to: null}, null, "range"),
+    html`<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a>\n`,
+    familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a>\n`,
+    html`<a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a>\n`,
+    html`${starLink(visit, series.key)}\n`,
+    downloads(visit, view),
+  ]);
 }
 
 function contents(visit: Visit, sections: readonly Section[]): Html {

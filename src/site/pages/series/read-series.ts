@@ -3,6 +3,7 @@
 // The whole history is decoded: the vintages, the revised periods, and the values as known on the requested day. These are the values of
 // the api for the same `as_of` (test/site/series.test.ts compares them).
 
+import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
 import {
@@ -21,6 +22,7 @@ import type {SeriesStatus} from "../../../statistics/status.ts";
 import {type Day, dayText, NO_DAY, type PeriodOrdinal, type PeriodTable} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../../store/datasets/declarations.ts";
+import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {
   joinTallies,
@@ -67,6 +69,8 @@ export interface SeriesView {
   readonly asOf: Day | null;
   /** Ascending by period. */
   readonly values: RowList<SeriesValue>;
+  /** The latest day on which a shown value was published; null: there are none. */
+  readonly newest: Day | null;
   /** Ascending. */
   readonly vintages: readonly Day[];
   readonly revised: RowList<RevisedPeriod>;
@@ -77,6 +81,8 @@ export interface SeriesView {
   readonly continuations: Continuations;
   readonly notes: readonly Note[];
   readonly related: readonly RelatedDataset[];
+  /** What the package says that its indicators measure, by code. */
+  readonly declared: ReadonlyMap<string, Quantity>;
 }
 
 /** Throws PageFault 404. */
@@ -129,6 +135,8 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
     status: statusOf(found),
     asOf,
     values,
+    // an estimate is shown on the day of its publication, since no later one is known then
+    newest: vintages.findLast((day) => asOf === null || day <= asOf) ?? null,
     vintages,
     revised,
     withdrawn: new Map(
@@ -182,6 +190,7 @@ function* readOfDataset(q: Queries, dataset: DatasetRecord, language: Language):
     dataset: (yield* nameDatasets(q, language, [dataset]))[0]!,
     related: yield* nameRows(q, language, yield* readRelatedDatasets(q, dataset.id)),
     notes: yield* readNotes(q, dataset.id),
+    declared: yield* readDeclaredQuantities(q, dataset.id),
   };
 }
 
@@ -202,7 +211,7 @@ function* readNamed(q: Queries, {dataset, series}: SeriesOfKey, language: Langua
   };
 }
 
-type DatasetParts = Pick<SeriesView, "dataset" | "related" | "notes">;
+type DatasetParts = Pick<SeriesView, "dataset" | "related" | "notes" | "declared">;
 type NamedParts = Pick<SeriesView, "series" | "continuations">;
 
 interface ReadParts extends DatasetParts, NamedParts, Pick<SeriesView, "history" | "periods"> {
@@ -233,11 +242,8 @@ export function firstDayOf(period: PeriodOrdinal, {base, days}: PeriodTable): Da
 }
 
 /** The latest day of publication of the shown values: `as_of` of a permanent address. null: no values. */
-export function shownVintage({values}: Pick<SeriesView, "values">): string | null {
-  if (values.length === 0) return null;
-  let latest = NO_DAY;
-  for (const {day} of values) latest = Math.max(latest, day);
-  return dayText(latest);
+export function shownVintage({newest}: Pick<SeriesView, "newest">): string | null {
+  return newest === null ? null : dayText(newest);
 }
 
 /** The notes of the source about the class of the series, and about its whole dataset. */

@@ -5,7 +5,8 @@ import {inPairsWith} from "../../words/language.ts";
 
 export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   data: ["данные", "data"],
-  derived: ["Изменение за год, индекс, в постоянных ценах", "Change on the year, index, in real terms"],
+  wholeDataset: ["Весь набор данных", "The whole dataset"],
+  derived: ["Рост, индекс, в постоянных ценах", "Growth, index, real terms"],
   notUpdated: ["не обновляется с периода", "not updated since"],
   stalled: [
     "Ряд прекращён: в наборе есть более поздние периоды, в этом ряду — нет.",
@@ -16,6 +17,7 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   beforePeriod: ["До периода", "Before"],
   continuesFrom: ["данные — под другим кодом", "earlier data are under another code"],
   since: ["с периода", "from"],
+  comesTo: ["это", "that is"],
   latest: ["Последнее значение", "Latest value"],
   change: ["Изменение", "Change"],
   lastChange: ["Последнее изменение", "Last change"],
@@ -66,8 +68,8 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
     "the values of nine periods out of ten changed so; periods looked at",
   ],
   noToken: ["Без токена.", "No token needed."],
-  territories: ["Сравнить территории", "Compare territories"],
-  compare: ["Сравнить ряды", "Compare series"],
+  territories: ["По территориям", "By territory"],
+  compare: ["Сравнить", "Compare"],
   contents: ["На странице", "On this page"],
   values: ["Значения", "Values"],
   period: ["Период", "Period"],

@@ -19,9 +19,16 @@ const RANGES = [1, 5, 10] as const;
 type Years = (typeof RANGES)[number];
 const DAYS_A_YEAR = 365.25;
 
+/** The chart of a series has `range` in its address, which its script keeps too (client/chart-address.ts). */
+type RangeName = "years" | "range";
+
 /** null: all years. Tables and files always have all. @param usual of an address without `years`; `years=all` is all then */
-export function yearsChosen(query: URLSearchParams, usual: Years | null = null): Years | null {
-  const text = query.get("years");
+export function yearsChosen(
+  query: URLSearchParams,
+  usual: Years | null = null,
+  name: RangeName = "years",
+): Years | null {
+  const text = query.get(name);
   return RANGES.find((years) => String(years) === text) ?? (text === "all" ? null : usual);
 }
 
@@ -37,17 +44,18 @@ export function yearsChoice(
   views: readonly SeriesView[],
   kept: Readonly<Record<string, string | null>> = {},
   usual: Years | null = null,
+  name: RangeName = "years",
 ): Html | false {
   const words = YEARS_WORDS[visit.language];
   const [first, last] = spanOf(views) ?? [0, 0];
   const fitting = RANGES.filter((years) => years * DAYS_A_YEAR < last - first);
-  const chosen = yearsChosen(visit.query, usual);
+  const chosen = yearsChosen(visit.query, usual, name);
   const shown = fitting.find((years) => years === chosen) ?? null;
   return (
     fitting.length > 0 &&
     html`<p class="chart-ranges">${[...fitting, null].map(
       (years) =>
-        html`<a class="button quiet" href="${visit.here({years: years ?? (usual === null ? null : "all"), ...kept})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>\n`,
+        html`<a class="button quiet" href="${visit.here({[name]: years ?? (usual === null ? null : "all"), ...kept})}"${years === shown && html` aria-current="true"`}>${years === null ? words.allYears : words.years[years]}</a>\n`,
     )}</p>\n`
   );
 }

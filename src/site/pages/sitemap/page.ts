@@ -1,6 +1,7 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 
 import {createTextParts} from "../../../formats/body-parts.ts";
+import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {findSeriesNumber, listSeriesKeys} from "../../../store/series/series.ts";
@@ -72,7 +73,7 @@ export const seriesSitemap: Page = {
     const {changedAt} = found.dataset;
     return addresses(
       visit,
-      found.keys.map((key) => ({path: seriesPath(key), changedAt})),
+      rowsOfColumns(found.keys.length, (index) => ({path: seriesPath(found.keys[index]!), changedAt})),
     );
   },
 };
@@ -98,20 +99,19 @@ type Dated = {readonly path: string; readonly changedAt: string | null};
 const KEYS_READ = 4000;
 const CHUNK = 500;
 
-async function addresses(visit: Visit, all: readonly Dated[]): Promise<Answer> {
+async function addresses(visit: Visit, all: RowList<Dated>): Promise<Answer> {
   return file({...XML, body: await visit.inSlices(writeAddresses(visit, all))});
 }
 
-function* writeAddresses(visit: Visit, all: readonly Dated[]): Steps<Buffer[]> {
+function* writeAddresses(visit: Visit, all: RowList<Dated>): Steps<Buffer[]> {
   const parts = createTextParts();
   parts.add(`${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`);
   for (let at = 0; at < all.length; at += CHUNK) {
-    const some = all
-      .slice(at, at + CHUNK)
-      .map(
-        ({path, changedAt}) =>
-          html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
-      );
+    const some = Array.from(
+      all.slice(at, at + CHUNK),
+      ({path, changedAt}) =>
+        html`<url><loc>${visit.absolute(path)}</loc>${changedAt !== null && html`<lastmod>${changedAt}</lastmod>`}</url>\n`,
+    );
     parts.add(html`${some}`.text);
     yield;
   }

@@ -9,19 +9,21 @@ import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
-import {oembedLink, previewOf, takePicture} from "../../widgets/embed-code.ts";
+import {oembedLink, pictureLinks, previewOf, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {followLine} from "../../widgets/follow-links.ts";
+import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import type {Language} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {levelWords, territoryWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, spanWords} from "../../words/wording.ts";
+import {MOST_SERIES} from "../compare/query.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
 import {labelsLanguage} from "../quick-start/examples.ts";
 import {pointsOf} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
-import {headWords, subjectOf, territoriesPath} from "../series/link.ts";
+import {hasLongHead, headWords, subjectOf, territoriesPath} from "../series/link.ts";
 import {asOfNotice, dayQuery, readVintage} from "../series/query.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap, mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
@@ -73,15 +75,15 @@ export const territoriesPage: Page = {
               },
             )}`,
       main: html`<p class="over">${datasetLink(visit, dataset)} · <a href="${memberLink(visit, series.key)}">${onOneLine(words.back)}</a></p>
-<h1 class="series-title${subject.length > 110 && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
+<h1 class="series-title${hasLongHead(series, language) && " long"}">${headWords(series, language)}<span class="unseen">, </span><span class="series-place level">${levelsOf(family, language).many[family.level]}, ${when}</span></h1>
 <p class="series-line">${factLine([...measuredIn(family, language), FREQUENCY_WORDS[language][series.frequency]])}</p>
 ${asOfNotice(visit, wanted, visit.here({as_of: null}))}${periods.length === 0 && html`<p>${SERIES_WORDS[language].noneYet}</p>`}
 ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
-    : html`${choices(visit, family, periods, period, sort)}
+    : html`${toolbar([downloadMenu(visit, [rowsAsFile(visit, family, rows, wanted.asOf), map !== false && pictureLinks(visit, {path: mapPath(series.key), query: mapQuery(visit)})])])}${choices(visit, family, periods, period, sort)}
 ${named.missing.length > 0 && html`<p class="notice warn" role="alert">${words.notNamed} ${named.missing.join(", ")}.${named.keys.length > 0 && html` <a href="${visit.link("/compare", {series: named.keys.join(",")})}">${words.compareFound}</a>`}</p>\n`}${wanted.asOf === null && drawTogether(visit, family, rows)}
-${map !== false && html`${map}${takePicture(visit, {path: mapPath(series.key), frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: datasetLink(visit, dataset)}])})}`}`
+${map !== false && html`${map}${takeFrame(visit, {frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: datasetLink(visit, dataset)}])})}`}`
 }
 ${regionsApart(visit, family)}${ranking}
 ${lines}
@@ -95,6 +97,13 @@ ${codeBlock("slice", words.slice, request, language)}`,
 /** All territories of a family are from one package, so usually from one country. */
 function levelsOf({members}: Family, language: Language): LevelWords {
   return levelWords(members[0]?.territory.canonical ?? "", language);
+}
+
+/** All values of the shown territories; false: they are more than a comparison may have, which has no values of a past day here. */
+function rowsAsFile(visit: Visit, {members}: Family, rows: readonly RankedMember[], asOf: Day | null): Html | false {
+  if (members.length > MOST_SERIES || asOf !== null) return false;
+  const series = rows.map(({member}) => member.key).join(",");
+  return tableLinks((type) => visit.link(`/compare.${type}`, {series, shape: "wide", lang: visit.language}));
 }
 
 function choices(visit: Visit, family: Family, periods: readonly Day[], period: Day, sort: Sort): Html {

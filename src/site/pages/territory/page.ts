@@ -87,12 +87,12 @@ function* readAround(q: Queries, territory: Territory, overview: readonly Datase
   const having = new Set(
     found.flatMap(({canonical, datasetId}) => (canonical === territory.canonical ? [datasetId] : [])),
   );
-  const datasets = overview.flatMap(({dataset}) => (having.has(dataset.id) ? [dataset] : []));
-  const widest = datasets.toSorted((one, other) => other.territoryCount - one.territoryCount);
+  const datasets = overview.filter(({dataset}) => having.has(dataset.id));
+  const widest = datasets.toSorted((one, other) => other.dataset.territoryCount - one.dataset.territoryCount);
   const relatives: Relatives = yield* readRelatives(
     q,
     territory,
-    widest.map(({id}) => id),
+    widest.map(({dataset}) => dataset.id),
   );
   return {datasets, relatives};
 }

@@ -1,6 +1,7 @@
 // The datasets that have a territory, each under the first of its topics; a link leads to the series of the territory in the dataset.
-import {findTopics, readTopics, topicsOf} from "../../../reference/home-lists.ts";
+import {readTopics} from "../../../reference/home-lists.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import type {DatasetInOverview} from "../../../store/overview/dataset-overview.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {nameWords} from "../../words/names.ts";
@@ -11,24 +12,22 @@ import type {TerritoryWords} from "./words.ts";
 /** Of a topic; the search has the others. */
 const DATASETS_SHOWN = 8;
 
-/** @param code as in the address of the page; @param datasets that have the territory, in the order in which they are shown */
+/** @param code as in the address of the page; @param overview the datasets that have the territory, in the order in which they are shown */
 export async function drawByTopic(
   visit: Visit,
   code: string,
-  datasets: readonly DatasetRecord[],
+  overview: readonly DatasetInOverview[],
   words: TerritoryWords,
 ): Promise<Html> {
   const {language, link} = visit;
   const tops = readTopics().filter(({parent}) => parent === null);
-  await visit.inSlices(findTopics(datasets));
-  const byTopic = Map.groupBy(datasets, (one) => {
-    const own = new Set(topicsOf(one));
-    return tops.find((topic) => own.has(topic.code))?.code ?? null;
-  });
+  const byTopic = Map.groupBy(overview, ({topics}) => tops.find(({code}) => topics.includes(code))?.code ?? null);
   const sections = [
     ...tops.map((topic) => ({name: topic.names[language], all: byTopic.get(topic.code) ?? []})),
     {name: words.other, all: byTopic.get(null) ?? []},
-  ].filter(({all}) => all.length > 0);
+  ]
+    .filter(({all}) => all.length > 0)
+    .map(({name, all}) => ({name, all: all.map(({dataset}) => dataset)}));
   // one statement names the datasets of all sections
   const shown = await nameKnown(
     visit,

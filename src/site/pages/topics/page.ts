@@ -1,5 +1,5 @@
 // /topics: the declared tree of topics, each with the number of its datasets. A dataset may have several topics, so the numbers do not add up.
-import {findTopics, readTopics, type Topic, topicsOf} from "../../../reference/home-lists.ts";
+import {readTopics, type Topic} from "../../../reference/home-lists.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -28,11 +28,9 @@ export const topicsPage: Page = {
   async draw(visit) {
     const words = WORDS[visit.language];
     const overview = await visit.site.store.overview.read();
-    await visit.inSlices(findTopics(overview.map(({dataset}) => dataset)));
     const byTopic = new Map<string | null, DatasetRecord[]>();
-    for (const {dataset} of overview) {
-      const own = topicsOf(dataset);
-      for (const topic of own.length === 0 ? [null] : own) {
+    for (const {dataset, topics} of overview) {
+      for (const topic of topics.length === 0 ? [null] : topics) {
         const all = byTopic.get(topic);
         if (all === undefined) byTopic.set(topic, [dataset]);
         else all.push(dataset);

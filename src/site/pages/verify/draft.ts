@@ -10,9 +10,8 @@ import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
-import {periodWords} from "../../words/wording.ts";
 import {claimPath} from "../series/link.ts";
-import {drawCandidates, isOutdated, sentenceEnd, seriesLine, verdictWords} from "./verdict.ts";
+import {drawCandidates, isOutdated, periodAndBase, sentenceEnd, seriesLine, verdictWords} from "./verdict.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 
 export async function drawDraft(visit: Visit, form: Form): Promise<Drawn> {
@@ -114,7 +113,7 @@ function proofOf(visit: Visit, {found: {judged}}: DraftClaim, words: VerifyWords
   if (judgement.deciding === null) return false;
   const first = periods.days[period! - periods.base]!;
   const path = claimPath(found.series.key, dayText(first), dayText(judgement.estimates[judgement.deciding]!.from));
-  return html`, ${sentenceEnd(periodWords(first, found.series.frequency, visit.language))} <a href="${visit.link(path)}">${words.proof}</a>`;
+  return html`, ${sentenceEnd(periodAndBase(found.series, first, visit.language))} <a href="${visit.link(path)}">${words.proof}</a>`;
 }
 
 function singleLink(

@@ -2,7 +2,7 @@
 //
 // Candidates have no values: one verdict tells something about one.
 import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
-import {dayText} from "../../../statistics/time/day.ts";
+import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Candidate, JudgedSeries} from "../../../store/claims/judge-series.ts";
 import type {VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
@@ -10,6 +10,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {growthOnWords} from "../../words/base-period.ts";
 import type {Language} from "../../words/language.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {locationWords, reread} from "../series/evidence.ts";
@@ -80,7 +81,7 @@ export function drawCandidates(
   const {language} = visit;
   const line = (candidate: Candidate): Html => {
     const {found: one, period} = candidate;
-    const named = period === null ? "." : sentenceEnd(`, ${periodWords(period, one.series.frequency, language)}`);
+    const named = period === null ? "." : sentenceEnd(`, ${periodAndBase(one.series, period, language)}`);
     return html`<li>${seriesLine(visit, one)}${named} <a href="${again(candidate)}">${words.again}</a></li>\n`;
   };
   const [agreeing = [], others = []] = [true, false].map((wanted) =>
@@ -95,6 +96,13 @@ export function drawCandidates(
 
 const AGREEING: readonly string[] = ["match", "rounded", "was_true", "other_form"];
 
+/** "IV квартал 2016 (рост к IV кварталу 2015 года)". */
+export function periodAndBase(series: SeriesOfKey["series"], first: Day, language: Language): string {
+  const base = growthOnWords(series, first, language);
+  const named = periodWords(first, series.frequency, language);
+  return base === null ? named : `${named} (${base})`;
+}
+
 export function seriesLine(visit: Visit, found: SeriesOfKey): Html {
   const {language} = visit;
   const facts = [...measuredIn(found, language), FREQUENCY_WORDS[language][found.series.frequency]];
@@ -108,7 +116,7 @@ async function drawJudged(visit: Visit, judged: JudgedSeries, words: VerifyWords
   const line = html`<p>${words.series}: ${seriesLine(visit, found)}</p>\n`;
   if (deciding === null) return line;
   const first = periods.days[period! - periods.base]!;
-  const named = periodWords(first, found.series.frequency, language);
+  const named = periodAndBase(found.series, first, language);
   const link = visit.link(seriesPath(found.series.key), {as_of: dayText(estimates[deciding]!.from)});
   return html`${line}${dataTable({
     caption: `${words.estimates}: ${named}`,

@@ -18,7 +18,8 @@ import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
 import {isOfOpenSpan, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
-import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {subjectIn} from "./subject.ts";
+import type {Subject, SubjectFinder} from "./subject-finder.ts";
 import {type Heard, territoryOf} from "./territory-of.ts";
 
 export interface StatedClaim {

@@ -11,8 +11,25 @@ export interface TestPostgres {
   stop(): Promise<void>;
 }
 
-/** null: there is no PostgreSQL for this platform. */
+let shared: Promise<TestPostgres | null> | null = null;
+let users = 0;
+
+/** One server for all test files of a process, which ends with the last of them; null: there is no PostgreSQL for this platform. */
 export async function startPostgres(): Promise<TestPostgres | null> {
+  users++;
+  shared ??= start();
+  const server = await shared;
+  return (
+    server && {
+      ...server,
+      async stop() {
+        if (--users === 0) await server.stop();
+      },
+    }
+  );
+}
+
+async function start(): Promise<TestPostgres | null> {
   const given = process.env["RYAD_TEST_DATABASE_URL"];
   if (given) return testPostgres(given, dropAll);
   const cluster = await createCluster();

@@ -9,6 +9,7 @@ import {sql} from "kysely";
 import {Refusal} from "../../../service/refusal.ts";
 import {chargeValues} from "../../accounts/charges/statements.ts";
 import {readUsage} from "../../accounts/usage.ts";
+import {countAttempt} from "../../accounts/windows.ts";
 import {sampleDataset} from "../../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../../datasets/dataset.ts";
 import {openStore} from "../../open.ts";
@@ -40,6 +41,27 @@ test("on a full disk a write is refused with a message, and the old data are kep
     store.statistics.write((q) => writeHistories(q, 1, page(100))),
     (error) => error instanceof Refusal && /the disk is full: .*statistics\.db/.test(error.message),
   );
+  assert.equal((await store.statistics.read((q) => scanHistories(q, 1, -1, 1000))).length, 1);
+  await store.close();
+});
+
+test("a write without space gives back the space of every log that a reader has kept, so that the next one finds it [load.full-disk]", async () => {
+  const folder = newFolder();
+  const store = await openStore({dataFolder: folder});
+  const reader = new DatabaseSync(join(folder, "statistics.db"), {readOnly: true});
+  reader.exec("begin; select * from sqlite_master");
+  const page = [{number: 1, estimates: new Uint8Array(100_000)}];
+  await store.statistics.write((q) => writeHistories(q, 1, page));
+  reader.close();
+  const log = () => statSync(join(folder, "statistics.db-wal")).size;
+  assert.ok(log() > 100_000);
+  await store.accounts.read(() => run({sql: "pragma max_page_count = 1", parameters: []}));
+  const rows = Array.from({length: 500}, (_, at) => `${at}`);
+  const writeMuch = store.accounts.write(function* (q) {
+    for (const row of rows) yield* countAttempt(q, row.repeat(100), 0, 1000);
+  });
+  await assert.rejects(writeMuch, /the disk is full: .*accounts\.db/);
+  assert.equal(log(), 0);
   assert.equal((await store.statistics.read((q) => scanHistories(q, 1, -1, 1000))).length, 1);
   await store.close();
 });

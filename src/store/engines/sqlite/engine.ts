@@ -6,13 +6,15 @@
 import type {DatabaseSync} from "node:sqlite";
 import {continuedError, type Engine, isAutocommitted, type Script, type Step, type WriteOptions} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
-import {connect, explained, type SqliteFile} from "./connection.ts";
+import {connect, explained, isWriteWithoutSpace, type SqliteFile} from "./connection.ts";
 import {createReadsInSlices} from "./reads-in-slices.ts";
 import {performOn} from "./statements.ts";
 
 export interface SqliteEngine extends Engine {
   /** A consistent copy of the whole file, also while others use it. */
   copyTo(path: string): void;
+  /** Gives the space of its log back, as far as no reader needs it now. */
+  cutLog(): void;
 }
 
 /** A write script that waits for the end of the tick. */
@@ -23,8 +25,11 @@ interface QueuedWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** Opens a file, and creates it if it does not exist (unless readOnly). */
-export function openSqlite(file: SqliteFile): SqliteEngine {
+/**
+ * Opens a file, and creates it if it does not exist (unless readOnly).
+ * @param onFull called when a write found no space on the disk
+ */
+export function openSqlite(file: SqliteFile, onFull: () => void = () => {}): SqliteEngine {
   const db = connect(file);
   let ownChanges = 0;
   const {prepare, perform} = performOn(db, file.path, () => {
@@ -177,6 +182,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     }
   };
 
+  let lacksSpace = false;
   /** Write scripts requested in this tick. */
   let waiting: QueuedWrite[] = [];
 
@@ -184,6 +190,7 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
     const group = waiting;
     waiting = [];
     if (group.length === 0) return;
+    lacksSpace = false;
     const isSynced = file.synchronous !== "full" && group.some(({synced}) => synced);
     try {
       // Not within a transaction, so not after a read of this tick.
@@ -195,6 +202,8 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       else writeTogether(group);
     } catch (error) {
       rollback();
+      lacksSpace = isWriteWithoutSpace(error);
+      if (lacksSpace) onFull();
       for (const {reject} of group) reject(explained(error, file));
     } finally {
       if (isSynced && db.isOpen) db.exec(`pragma synchronous = ${file.synchronous}`);
@@ -230,21 +239,29 @@ export function openSqlite(file: SqliteFile): SqliteEngine {
       await slicedReads.close();
       leaveSnapshot();
       if (!db.isOpen) return;
-      if (!file.readOnly) cutLog(db);
+      if (!file.readOnly) cutLog(db, lacksSpace ? FULL_PATIENCE_MS : CUT_PATIENCE_MS);
       db.close();
+    },
+    cutLog() {
+      if (file.readOnly || !db.isOpen) return;
+      leaveSnapshot();
+      cutLog(db, 0);
+      db.exec(`pragma busy_timeout = ${file.busySeconds * 1000}`);
     },
   };
 }
 
 const CUT_PATIENCE_MS = 1000;
+/** A server ends within ten seconds, also on a full disk. */
+const FULL_PATIENCE_MS = 5000;
 
 /**
  * Gives the space of the log back. The last connection deletes the log anyway; beside a service it would stay as long as the longest
  * transaction, also one that was undone because the disk is full, and the service could not write.
  */
-function cutLog(db: DatabaseSync): void {
+function cutLog(db: DatabaseSync, patienceMs: number): void {
   try {
-    db.exec(`pragma busy_timeout = ${CUT_PATIENCE_MS}`);
+    db.exec(`pragma busy_timeout = ${patienceMs}`);
     db.exec("pragma wal_checkpoint(truncate)");
   } catch {
     // A long reader, or a damaged file: its own errors are reported by whoever reads it.

@@ -53,7 +53,10 @@ export async function openFolder(
   const open = async (part: StorePart): Promise<Engine> => {
     const path = dataFile(folder, part);
     if (isNew) makeFile(path, part);
-    const engine = openSqlite({...FILES[part], path, readOnly});
+    // A load that ended for want of space may have left a long log because of a reader: then a service could not write any more.
+    const engine = openSqlite({...FILES[part], path, readOnly}, () => {
+      for (const one of opened) one.cutLog();
+    });
     opened.push(engine);
     if (!isNew && (await readVersion(engine, part, migrations[part].length)) === 0) throw lostParts(folder, [part]);
     if (readOnly) await refuseOlder(engine, part, migrations[part].length);
