@@ -32,7 +32,7 @@ export const COLUMN_WORDS: ColumnWords = {
   month: /^(?:month|mon|mm|month[ _](?:no|num|number|name)|месяц|номер месяца|мес\.?)$/i,
   quarter: /^(?:quarter|qtr|qrt|qq?|quarter[ _](?:no|num|number)|квартал|номер квартала|кв\.?)$/i,
   territory:
-    /^(?:(?:reporter|ref|reference)[ _])?(?:country|countries|nation|entity|area|geo|geography|region|territory|territories|state|location|iso(?:[ _-]?(?:2|3|alpha|a2|a3|code|num\w*))*|iso3166\w*|place|city|cities|town|province|county|district|municipality|shop|store|branch|office|okato|oktmo|стран[аы]|государство|регион|субъект|территори[яи]|город|область|район|окато|октмо|федеральный округ|магазин|филиал|отделение)(?:$|[ _.,/(-].*)/i,
+    /^(?:(?:reporter|ref|reference)[ _])?(?:country|countries|nation|entity|area|geo|geography|region|territory|territories|state|location|iso(?:[ _-]?(?:2|3|alpha|a2|a3|code|num\w*))*|iso3166\w*|place|city|cities|town|province|county|district|municipality|shop|store|branch|office|okato|oktmo|стран[аы]|государство|регион|субъект|территори[яи]|город|область|район|окато|октмо|федеральный округ|магазин|филиал|отделение)(?:$|[ _.,/\\(-].*)/i,
   indicator:
     /^(?:(?:indicator|series|variable|item|subject|measure|concept|statistic|metric|commodity|product)s?|показатель|показатели|индикатор|ряд|переменная|товар|наименование показателя)(?:[ _.]?(?:name|label|title|description))?$/i,
   unit: /^(?:units?|uom|unit[ _]?(?:measure|name|label|of[ _]measure(?:ment)?s?)|measure(?:ment)? unit|ед(?:\.|иниц[аы])?[ _]?изм(?:\.|ерения)?)$/i,

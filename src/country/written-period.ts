@@ -64,6 +64,15 @@ export function partKind(texts: readonly string[]): "month" | "quarter" | null {
   return texts.every((text) => readPartOfYear(text, 4) !== null) ? "quarter" : null;
 }
 
+/** What more than half of the texts name, and two of them at least: others beside them, such as "Annual", are none of these parts. */
+export function mostPartKind(texts: readonly string[]): "month" | "quarter" | null {
+  const isMost = (kind: "month" | "quarter"): boolean => {
+    const named = texts.filter((text) => partKind([text, text]) === kind).length;
+    return named >= 2 && named * 2 > texts.length;
+  };
+  return (["month", "quarter"] as const).find(isMost) ?? null;
+}
+
 const LONGEST = 40;
 /** "2024 год", "янв. 2024 г." */
 const YEAR_WORD = /(?<=\d)\s?(?:год[а-я]*|г\.?)$/;

@@ -18,6 +18,7 @@ import {languageTag} from "../language/language.ts";
 import type {FoundDatasets} from "./dataset-finder.ts";
 import {contextOf, type EntityForm, keyPredicate, observationChunks, propertyJson, seriesJson} from "./entity-json.ts";
 import {findSelected} from "./observations/cursor-row.ts";
+import {EntryColumns} from "./observations/entry-columns.ts";
 import {ALL_DAYS, createEntryReader} from "./observations/observation-entries.ts";
 import {bufferRows} from "./observations/row-buffer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
@@ -111,7 +112,7 @@ function* findRow(
   const range = isSeries ? ALL_DAYS : {from: Math.ceil(Number(day)), to: Math.floor(Number(day))};
   const entries = yield* createEntryReader({range, asOf}, budget).read(q, [row]);
   if (isSeries && entries[0]!.count > 0) return row;
-  const {columns} = yield* bufferRows(q, entries, null, budget);
+  const {columns} = yield* bufferRows(q, EntryColumns.of(entries), null, budget);
   if (columns.count === 0) throw notFound(resource);
   return {
     ...row,

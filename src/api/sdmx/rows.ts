@@ -5,58 +5,18 @@ import type {DataSeries} from "../../formats/sdmx/data.ts";
 import {sdmxId} from "../../formats/sdmx/ids.ts";
 import type {SdmxDimension} from "../../formats/sdmx/structure.ts";
 import {type Catalogue, codeAt, keyAt, type Texts} from "../../statistics/catalogue/catalogue.ts";
+import {doubles, wholeNumbers} from "../../statistics/growing-column.ts";
 import type {Observations} from "../../statistics/history/window.ts";
 import type {Day, PeriodTable} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {columnOf} from "./flow.ts";
 import {periodBytes} from "./period-bytes.ts";
 
-/** Numbers whose count is not known before the last one. */
-class Column<T extends Int32Array<ArrayBufferLike> | Float64Array<ArrayBufferLike>> {
-  length = 0;
-  private numbers: T;
-
-  constructor(numbers: T) {
-    this.numbers = numbers;
-  }
-
-  push(number: number): void {
-    this.makeRoom(1);
-    this.numbers[this.length++] = number;
-  }
-
-  /** Adds the first `count` numbers of others. */
-  append(others: T, count: number): void {
-    this.makeRoom(count);
-    this.numbers.set(others.subarray(0, count), this.length);
-    this.length += count;
-  }
-
-  at(index: number): number {
-    return this.numbers[index]!;
-  }
-
-  /** Valid until a number is added. */
-  part(begin: number, end: number): T {
-    return this.numbers.subarray(begin, end) as T;
-  }
-
-  private makeRoom(count: number): void {
-    if (this.length + count <= this.numbers.length) return;
-    const capacity = Math.max(2 * this.numbers.length, this.length + count);
-    const grown = new (this.numbers.constructor as new (length: number) => T)(capacity);
-    grown.set(this.numbers);
-    this.numbers = grown;
-  }
-}
-
-const days = (): Column<Int32Array> => new Column<Int32Array>(new Int32Array(64));
-
 /** The selected series: their places in the catalogues that they were read from. */
 export class SelectedKeys {
   private readonly catalogues: Catalogue[] = [];
-  private readonly catalogue = days();
-  private readonly position = days();
+  private readonly catalogue = wholeNumbers();
+  private readonly position = wholeNumbers();
 
   get count(): number {
     return this.position.length;
@@ -87,13 +47,13 @@ export class SelectedKeys {
 
 /** Rows of some series, one series after another. */
 export class RowTable {
-  private readonly series = days();
-  private readonly begins = days();
+  private readonly series = wholeNumbers();
+  private readonly begins = wholeNumbers();
   /** Of the values of each series, as in the columns of a window. */
-  private readonly decimals = days();
-  private readonly period = days();
-  private readonly mantissa = new Column<Float64Array>(new Float64Array(64));
-  private readonly published = days();
+  private readonly decimals = wholeNumbers();
+  private readonly period = wholeNumbers();
+  private readonly mantissa = doubles();
+  private readonly published = wholeNumbers();
 
   get count(): number {
     return this.period.length;

@@ -36,7 +36,7 @@ export interface Following {
   readonly note: (line: string) => void;
   readonly now: () => Date;
   /** Datasets whose waiting pages or file were of no use, so that they were asked for again: once in a process, because it is paid. By full codes. */
-  readonly askedAgain: Set<string>;
+  readonly fetchedAgain: Set<string>;
   /** Numbers that new releases have at the service and others have here, perhaps a dataset that loses them in this round. By full codes. */
   readonly takenNumbers: Map<string, readonly number[]>;
 }

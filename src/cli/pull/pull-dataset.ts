@@ -91,14 +91,14 @@ async function compare({store, service}: Following, address: DatasetAddress, ver
 
 /** As bringUpToDate; what waits of an earlier pull and is of no use is asked for again, else the dataset would stay as it is for ever. */
 async function bringOrAskAgain(following: Following, address: DatasetAddress, cursor: string | null) {
-  const {dataFolder, askedAgain, note} = following;
+  const {dataFolder, fetchedAgain, note} = following;
   const hasWaited = isWaiting(dataFolder, address);
   try {
     return await bringUpToDate(following, address, cursor);
   } catch (error) {
     const name = nameOf(address);
-    if (!(error instanceof UnknownItem) || !hasWaited || askedAgain.has(name)) throw error;
-    askedAgain.add(name);
+    if (!(error instanceof UnknownItem) || !hasWaited || fetchedAgain.has(name)) throw error;
+    fetchedAgain.add(name);
     note(`${name}: ${error.message}; what waited of it is asked for again`);
     openSpool(dataFolder, address, START).remove();
     findWaitingFile(dataFolder, address)?.remove();

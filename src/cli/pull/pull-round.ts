@@ -36,11 +36,11 @@ export interface Remembered {
   /** The archived files of earlier releases were asked for. */
   hasFiles: boolean;
   /** As in Following. */
-  readonly askedAgain: Set<string>;
+  readonly fetchedAgain: Set<string>;
 }
 
 export function rememberNothing(): Remembered {
-  return {state: null, uncompared: new Map(), hasFiles: false, askedAgain: new Set()};
+  return {state: null, uncompared: new Map(), hasFiles: false, fetchedAgain: new Set()};
 }
 
 /** @throws Refusal if the store mirrors another service */
@@ -154,7 +154,7 @@ async function compareLate(pulling: Pulling, states: ServiceStates, remembered: 
   return failed;
 }
 
-function openFollowing(pulling: Pulling, states: ServiceStates, {askedAgain}: Remembered): Following {
+function openFollowing(pulling: Pulling, states: ServiceStates, {fetchedAgain}: Remembered): Following {
   const {service, say} = pulling;
   let offers: Promise<ReadonlyMap<string, OfferedFile> | null> | null = null;
   const ask = async () => {
@@ -162,7 +162,7 @@ function openFollowing(pulling: Pulling, states: ServiceStates, {askedAgain}: Re
     if (found === null) say(`${service.origin} offers no files of datasets: what is new comes by changes`);
     return found;
   };
-  return {...pulling, states, askedAgain, takenNumbers: new Map(), offers: () => (offers ??= ask())};
+  return {...pulling, states, fetchedAgain, takenNumbers: new Map(), offers: () => (offers ??= ask())};
 }
 
 /** @returns false: it failed, which is told, and the others go on: also for a reason that nobody knows, such as rows that the database refuses */

@@ -90,7 +90,7 @@ function period(text: string): PeriodWords | null {
     // FIX-rosstat-60: "январь 24" is a month of another year, and no month with a footnote.
     .replace(/(?<=[а-я])(?:\s?\d{1,2}\)|\d{1,2}|\s\d)(?:,\d\)?)*$/i, "")
     .trim();
-  return parsePeriodWords(SLIPS.get(bare.toLowerCase()) ?? bare);
+  return parsePeriodWords(SLIPS.get(bare.toLowerCase()) ?? bare.replace(/(?<=\S) ?кв\.?$/i, " квартал"));
 }
 
 const SLIPS: ReadonlyMap<string, string> = new Map([

@@ -1,12 +1,11 @@
 // Rows of observations as JSON, directly from columns to bytes: constant texts of the series, with period, value and day of publication
 // between them.
 //
-// All rows of a series are equal except for these three fields, so the common text is prepared once as words and copied.
+// All rows of a series are equal except for these three fields, so the common text is prepared once as bytes and copied.
 
 import type {Observations} from "../../statistics/history/window.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
 import {type Arena, type BodyMemory, ensureRoom, writeText} from "../body-bytes.ts";
-import {type ConstantText, copyConstantText, createConstantText, setConstantText} from "../constant-text.ts";
 import {writeDay, writeDayOrNull} from "../day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "../decimals.ts";
 
@@ -15,30 +14,28 @@ export type RowField = "period" | "value" | "asOf" | "withdrawn";
 /** A row from left to right: texts that are already JSON, and its own fields: dates without quotes, but `withdrawn` with them, or null. */
 export type RowFragment = string | {readonly field: RowField};
 
-/** The form of all rows of one series: a text, a field, a text, a field … a text. */
+/** The form of all rows of one series: a text, a field, a text, a field … a text. There are thousands of forms at a time, so all texts are one. */
 export interface RowForm {
-  readonly texts: readonly ConstantText[];
+  readonly texts: Buffer;
+  /** The end of each text. */
+  readonly ends: readonly number[];
   readonly fields: readonly RowField[];
   readonly bytes: number;
 }
 
 export function createRowForm(fragments: readonly RowFragment[]): RowForm {
-  const texts = [""];
+  let text = "";
+  const ends: number[] = [];
   const fields: RowField[] = [];
   for (const fragment of fragments) {
-    if (typeof fragment === "string") texts[texts.length - 1] += fragment;
+    if (typeof fragment === "string") text += fragment;
     else {
       fields.push(fragment.field);
-      texts.push("");
+      ends.push(Buffer.byteLength(text));
     }
   }
-  const constants = texts.map((text) => {
-    const constant = createConstantText();
-    setConstantText(constant, text);
-    return constant;
-  });
-  const bytes = constants.reduce((sum, {length}) => sum + length, fields.length * DECIMAL_ROOM + 1);
-  return {texts: constants, fields, bytes};
+  const texts = Buffer.from(text);
+  return {texts, ends: [...ends, texts.length], fields, bytes: texts.length + fields.length * DECIMAL_ROOM + 1};
 }
 
 export interface RowWriter {
@@ -73,14 +70,20 @@ const COMMA = 0x2c;
 /** For a row with all properties, titles in Cyrillic. */
 const USUAL_ROW_BYTES = 500;
 
-function writeRow(arena: Arena, start: number, {texts, fields}: RowForm, columns: Observations, row: number): number {
-  let at = copyConstantText(arena, start, texts[0]!, 0);
+function writeRow(
+  {bytes, view}: Arena,
+  start: number,
+  {texts, ends, fields}: RowForm,
+  columns: Observations,
+  row: number,
+): number {
+  let at = start + texts.copy(bytes, start, 0, ends[0]!);
   for (let index = 0; index < fields.length; index++) {
     const field = fields[index]!;
-    if (field === "value") at = writeDecimal(arena.view, at, columns.mantissa[row]!, columns.decimals);
-    else if (field === "withdrawn") at = writeDayOrNull(arena.view, at, columns.withdrawn?.[row] ?? NO_DAY);
-    else at = writeDay(arena.view, at, field === "period" ? columns.period[row]! : columns.asOf[row]!);
-    at = copyConstantText(arena, at, texts[index + 1]!, 0);
+    if (field === "value") at = writeDecimal(view, at, columns.mantissa[row]!, columns.decimals);
+    else if (field === "withdrawn") at = writeDayOrNull(view, at, columns.withdrawn?.[row] ?? NO_DAY);
+    else at = writeDay(view, at, field === "period" ? columns.period[row]! : columns.asOf[row]!);
+    at += texts.copy(bytes, at, ends[index]!, ends[index + 1]!);
   }
   return at;
 }

@@ -8,28 +8,9 @@ import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
 import {expressionOf, type LinearExpression} from "./descriptor/expression.ts";
 import {isProblem} from "./facts.ts";
 import {comesAgain} from "./header/repeated-header.ts";
+import {type ColumnHeader, headerCell, type SheetLayout} from "./header/sheet-layout.ts";
 import {factsOfCell, type TextReading} from "./text-facts.ts";
 import {titleRows} from "./title-rows.ts";
-
-export interface SheetLayout {
-  /** First and last header row. */
-  readonly headerTop: number;
-  readonly headerBottom: number;
-  /** The rows of its titles, if the description has their kinds. */
-  readonly titles: readonly number[];
-  readonly labelCount: number;
-  readonly columns: readonly ColumnHeader[];
-  /** Columns right of the labels without a header: a number in them is refused (FIX-rosstat-33). */
-  readonly unnamed: readonly number[];
-  /** The last row that may belong to the table. */
-  readonly lastRow: number;
-}
-
-export interface ColumnHeader {
-  readonly column: number;
-  /** One for each level; null: the column has no header at that level. */
-  readonly cells: readonly (Cell | null)[];
-}
 
 /** null: the sheet has no such table. */
 export function findLayout(sheet: Sheet, reading: TextReading): SheetLayout | null {
@@ -88,14 +69,6 @@ function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow
     });
   }
   return {headerTop, headerBottom, labelCount, columns, unnamed, lastRow};
-}
-
-/** The cell, or the first cell of its merged range if that begins in row `from` or below. */
-export function headerCell(sheet: Sheet, row: number, column: number, from = 1): Cell | null {
-  const own = sheet.cell(row, column);
-  if (own !== null) return own;
-  const range = sheet.mergedAt(row, column);
-  return range === null || range.top < from ? null : sheet.cell(range.top, range.left);
 }
 
 function rowsBetween(sheet: Sheet, between: TableDescription["between"]): [from: number | null, to: number] {

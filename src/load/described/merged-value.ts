@@ -3,7 +3,7 @@
 // A wide column is no such cell: its header is merged over the same columns. Nor is a high row, whose labels are (FIX-rosstat-25).
 import type {Sheet} from "../workbook/sheet.ts";
 import type {LabelKind} from "./descriptor/descriptor.ts";
-import {type ColumnHeader, headerCell, type SheetLayout} from "./layout.ts";
+import {type ColumnHeader, headerCell, type SheetLayout} from "./header/sheet-layout.ts";
 
 /** FIX-rosstat-56: whether the merged cell that begins at the place is over columns with other headers, or over rows with other labels. */
 export function isOverSeveral(

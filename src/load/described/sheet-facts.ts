@@ -8,7 +8,7 @@ import type {Kind, LabelKind, LineDescription} from "./descriptor/descriptor.ts"
 import {expressionOf} from "./descriptor/expression.ts";
 import {type Exceptions, fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
-import {headerCell, type SheetLayout} from "./layout.ts";
+import {headerCell, type SheetLayout} from "./header/sheet-layout.ts";
 import {factsOfCell, factsOfText, isOtherUnit, type TextReading} from "./text-facts.ts";
 import {titleAt} from "./title-rows.ts";
 

@@ -24,7 +24,8 @@ import {
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
 import {refuseBackwardParts} from "./header/backward-parts.ts";
-import {FREE, headerCell, type SheetLayout} from "./layout.ts";
+import {headerCell, type SheetLayout} from "./header/sheet-layout.ts";
+import {FREE} from "./layout.ts";
 import {isOverSeveral} from "./merged-value.ts";
 import type {SeriesRegister} from "./series-register.ts";
 import {baseProblem} from "./series-register.ts";

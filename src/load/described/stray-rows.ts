@@ -7,7 +7,7 @@ import {isDateFormat} from "../workbook/sheet.ts";
 import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
 import {type Facts, isProblem, type Problem} from "./facts.ts";
 import {isBareNumber, yearOrValue} from "./header/repeated-header.ts";
-import type {SheetLayout} from "./layout.ts";
+import type {SheetLayout} from "./header/sheet-layout.ts";
 import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
 import type {ValueColumn} from "./value-facts.ts";
 

@@ -2,7 +2,7 @@
 //
 // A row over the values is a header only if its texts begin right of the labels: a title begins at the left and is read as a line.
 import {folded} from "../../country/plain-text.ts";
-import {partKind} from "../../country/written-period.ts";
+import {mostPartKind} from "../../country/written-period.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfText, type TextReading} from "../described/text-facts.ts";
@@ -149,7 +149,7 @@ function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: Te
     return {kind: "ignore", share: 1};
   // One month among names would be a year of its name: the names are refused instead.
   const periods = bestKind(cells, ["period"], reading);
-  const parts = periods.share === 1 ? null : partKind(cells.map(({plain}) => plain));
+  const parts = periods.share === 1 ? null : mostPartKind(cells.map(({plain}) => plain.trim()));
   if (parts !== null) return {kind: parts, share: 1};
   if (periods.share > 0) return periods;
   // Words for a base read as per cent too, so a row with both is mixed.

@@ -24,7 +24,7 @@ const PARSERS: readonly ListedParser[] = [
     {name: "sdmx-json", version: 7, ofText: true},
     async () => (await import("./formats/sdmx/sdmx-json.ts")).sdmxJson,
   ),
-  later({name: "json-stat", version: 7, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
+  later({name: "json-stat", version: 8, ofText: true}, async () => (await import("./formats/json-stat.ts")).jsonStat),
   later(
     {name: "eurostat-tsv", version: 4, ofText: true},
     async () => (await import("./formats/office-tables.ts")).eurostatTsv,

@@ -4,8 +4,8 @@
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {requestOrigin} from "../../service/request-origin.ts";
 import {createBudget} from "../../work/budget.ts";
+import {Busy} from "../../work/busy.ts";
 import {inSlices} from "../../work/pace.ts";
-import {PageFault} from "../frame/page.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
 import type {SiteParts} from "./context.ts";
 import {queryText, storable, type Visit} from "./visit.ts";
@@ -56,7 +56,7 @@ export function openVisit(site: SiteParts, request: FastifyRequest, reply: Fasti
       const {socket} = request.raw;
       const leave = (): void => {
         socket.off("end", leave);
-        left.abort(new PageFault(503, "the visitor has left"));
+        left.abort(new Busy("the visitor has left", 1));
       };
       socket.once("end", leave);
       reply.raw.once("close", leave);

@@ -30,7 +30,7 @@ export interface Visit {
   link(path: string, query?: Readonly<Record<string, string | number | null>>): string;
   /** `link` with scheme and host: for feeds, sitemaps, data blocks and texts to copy. */
   absolute(path: string, query?: Readonly<Record<string, string | number | null>>): string;
-  /** Aborted, with a PageFault, when the visitor closes the connection: for expensive work. */
+  /** Aborted, with a Busy, when the visitor closes the connection: for expensive work. */
   gone(): AbortSignal;
   /** Runs long work in steps; other requests are answered in between, and requests with a token go first. */
   inSlices<T>(steps: Steps<T>): Promise<T>;

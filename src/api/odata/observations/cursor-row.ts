@@ -17,9 +17,10 @@ import type {RowBuffer} from "./row-buffer.ts";
 export function countRowsUpTo({entries, entry, columns}: RowBuffer, key: string, ordinal: number | null): number {
   let rows = 0;
   while (rows < columns.count) {
-    const one = entries[entry[rows]!]!;
-    const own = keyAt(one.source.catalogue, one.position);
-    if (own > key || (own === key && ordinal !== null && ordinalOf(one, columns.period[rows]!) > ordinal)) break;
+    const {source, position} = entries.seriesAt(entry[rows]!);
+    const own = keyAt(source.catalogue, position);
+    const isBehind = (last: number): boolean => ordinalOf(entries.at(entry[rows]!), columns.period[rows]!) > last;
+    if (own > key || (own === key && ordinal !== null && isBehind(ordinal))) break;
     rows++;
   }
   return rows;
@@ -54,7 +55,7 @@ export function* findSelected(
 }
 
 /** Adds the cursor's row after the last one of the buffer, without value and publication day; returns its number. */
-export function addCursorRow(buffer: RowBuffer, {source, position}: EntitySeries, ordinal: number): RowBuffer {
+export function addCursorRow(buffer: RowBuffer, {source, position}: EntitySeries, ordinal: number): void {
   const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
   const periods = periodsOf(source, frequency);
   const entry: Entry = {
@@ -69,7 +70,7 @@ export function addCursorRow(buffer: RowBuffer, {source, position}: EntitySeries
   const at = buffer.columns.count;
   buffer.columns.period[at] = periods.days[ordinal - periods.base]!;
   buffer.entry[at] = buffer.entries.length;
-  return {...buffer, entries: [...buffer.entries, entry]};
+  buffer.entries.add(entry);
 }
 
 /** The first day, as known now, of the cursor's period. */

@@ -21,7 +21,7 @@ export interface ObservationPage {
   /** The row after which the next page begins; null on the last page. */
   readonly next: Pick<SkipCursor, "key" | "ordinal"> | null;
   /** Those that have a row; a series may be given several times. */
-  readonly series: readonly EntitySeries[];
+  readonly series: Iterable<EntitySeries>;
   /** Step by step; other requests are answered between steps. */
   write(take: RowReceiver): Generator<undefined, void>;
 }

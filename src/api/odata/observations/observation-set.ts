@@ -13,6 +13,7 @@ import {createSeriesStream, type SeriesStream, type StreamStart, WHOLE_DATASETS}
 import {indexBehind, type SortedSeries, sortSeries} from "../series/sorted-series.ts";
 import {addCursorRow, countRowsUpTo, dayOfCursor, findSelected} from "./cursor-row.ts";
 import {createValuesReader} from "./derived-entries.ts";
+import {EntryColumns} from "./entry-columns.ts";
 import type {Entry} from "./observation-entries.ts";
 import {
   changedMeanwhile,
@@ -137,14 +138,11 @@ function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<
 }
 
 /** Every entry with values; at most 60,000 values in all. */
-function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<Entry[]> {
-  const entries: Entry[] = [];
-  let values = 0;
+function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<EntryColumns> {
+  const entries = new EntryColumns();
   yield* readEach(q, reading, why, (entry) => {
-    if (entry.count === 0) return;
-    entries.push(entry);
-    values += entry.count;
-    if (values > MAX_WHOLE_VALUES) throw tooManyValues(why);
+    if (entry.count > 0) entries.add(entry);
+    if (entries.values > MAX_WHOLE_VALUES) throw tooManyValues(why);
   });
   return entries;
 }
@@ -154,8 +152,16 @@ function* readWhole(q: Queries, reading: ObservationReading, why: string): Scrip
  * @param why for the message: why all series are needed
  */
 function* readEach(q: Queries, reading: ObservationReading, why: string, take: (entry: Entry) => void): Script<void> {
-  const selected = yield* takeAll(q, reading, why);
-  const reader = createValuesReader(reading.plan, reading.budget);
+  yield* readEntriesOf(q, reading, yield* takeAll(q, reading, why), take);
+}
+
+function* readEntriesOf(
+  q: Queries,
+  {plan, budget}: ObservationReading,
+  selected: readonly EntitySeries[],
+  take: (entry: Entry) => void,
+): Script<void> {
+  const reader = createValuesReader(plan, budget);
   for (let from = 0; from < selected.length; from += CHUNK)
     for (const entry of yield* reader.read(q, selected.slice(from, from + CHUNK))) take(entry);
 }
@@ -171,7 +177,10 @@ function* readByPeriod(
   const {descending} = order.keys[0]!;
   const selected = yield* takeAll(q, reading, "an order by period compares all series");
   if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period mixes rows of several series");
-  const entries = (yield* createValuesReader(reading.plan, budget).read(q, selected)).filter(({count}) => count > 0);
+  const entries = new EntryColumns();
+  yield* readEntriesOf(q, reading, selected, (entry) => {
+    if (entry.count > 0) entries.add(entry);
+  });
   const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
   if (within !== null && resting === null) throw changedMeanwhile();
   const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);
@@ -196,7 +205,8 @@ function* moveCursor(
   if (row !== -1) return {rows: buffer, row};
   const series = yield* findSelected(q, catalogues, groups, within.key);
   if (series === null) throw changedMeanwhile();
-  return {rows: addCursorRow(buffer, series, within.ordinal), row: buffer.columns.count};
+  addCursorRow(buffer, series, within.ordinal);
+  return {rows: buffer, row: buffer.columns.count};
 }
 
 /** Start of the page among sorted series. */

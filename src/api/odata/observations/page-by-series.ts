@@ -6,6 +6,7 @@
 
 import type {DayRange} from "../../../formats/odata/implied.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
+import {wholeNumbers} from "../../../statistics/growing-column.ts";
 import {createObservations, openWindow} from "../../../statistics/history/window.ts";
 import {FIRST_DAY, LAST_DAY} from "../../../statistics/time/day.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -13,6 +14,7 @@ import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type EntitySeries, keepNames} from "../row-properties.ts";
+import {EntryColumns} from "./entry-columns.ts";
 import {type Entry, type EntryReader, ordinalOf, readEntry, windowsOf, withWindow} from "./observation-entries.ts";
 import {MAX_HISTORIES, type ObservationPage, type RowReceiver} from "./observation-page.ts";
 import type {CachedRows, RowPredicate} from "./row-buffer.ts";
@@ -28,10 +30,39 @@ const ROWS_AT_ONCE = 2000;
 const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;
 
-interface PageChunk {
-  readonly entry: Entry;
-  /** The first rows of the window, or the rows at these indexes. */
-  readonly rows: number | readonly number[];
+/** The rows of the page by series: the first ones of the window, or those that pass a condition. */
+class PageParts {
+  readonly entries = new EntryColumns();
+  /** Rows of each entry. */
+  private readonly taken = wholeNumbers();
+  /** Places of the rows that pass, of one entry behind those of the other. */
+  private readonly passed = wholeNumbers();
+
+  /** @param passed places of the rows; null: the first ones */
+  add(entry: Entry, taken: number, passed: readonly number[] | null): void {
+    this.entries.add(entry);
+    this.taken.push(taken);
+    for (let nth = 0; passed !== null && nth < taken; nth++) this.passed.push(passed[nth]!);
+  }
+
+  *give(take: RowReceiver): Steps<void> {
+    const observations = createObservations();
+    let before = 0;
+    for (let nth = 0; nth < this.entries.length; nth++) {
+      const entry = this.entries.at(nth);
+      readEntry(entry, observations);
+      const count = this.taken.at(nth);
+      for (let from = 0; from < count; from += ROWS_AT_ONCE) {
+        const end = Math.min(count, from + ROWS_AT_ONCE);
+        if (this.passed.length === 0) take(entry.source, entry.position, observations, from, end);
+        else
+          for (const row of this.passed.part(before + from, before + end))
+            take(entry.source, entry.position, observations, row, row + 1);
+        yield;
+      }
+      before += count;
+    }
+  }
 }
 
 /**
@@ -57,7 +88,7 @@ export function* readPageBySeries(
   budget: Budget,
 ): Script<ObservationPage> {
   const observations = createObservations();
-  const parts: PageChunk[] = [];
+  const parts = new PageParts();
   let rows = 0;
   let histories = 0;
   let last: {key: string; ordinal: number | null} | null = null;
@@ -84,7 +115,7 @@ export function* readPageBySeries(
       const available = kept?.indexes.length ?? entry.count;
       const taken = Math.min(available, most - rows);
       if (taken > 0) {
-        parts.push({entry, rows: kept === null ? taken : kept.indexes.slice(0, taken)});
+        parts.add(entry, taken, kept?.indexes ?? null);
         rows += taken;
       }
       if (taken < available) {
@@ -105,37 +136,18 @@ export function* readPageBySeries(
   return pageOf(parts, rows, stopped === null ? null : {key: stopped, ordinal: null});
 }
 
-function pageOf(parts: readonly PageChunk[], rows: number, next: ObservationPage["next"]): ObservationPage {
-  return {
-    rows,
-    next,
-    series: parts.map(({entry}) => entry),
-    write: (take) => giveParts(parts, take),
-  };
-}
-
-function* giveParts(parts: readonly PageChunk[], take: RowReceiver): Steps<void> {
-  const observations = createObservations();
-  for (const {entry, rows: wanted} of parts) {
-    readEntry(entry, observations);
-    const count = typeof wanted === "number" ? wanted : wanted.length;
-    for (let from = 0; from < count; from += ROWS_AT_ONCE) {
-      const end = Math.min(count, from + ROWS_AT_ONCE);
-      if (typeof wanted === "number") take(entry.source, entry.position, observations, from, end);
-      else for (const row of wanted.slice(from, end)) take(entry.source, entry.position, observations, row, row + 1);
-      yield;
-    }
-  }
+function pageOf(parts: PageParts, rows: number, next: ObservationPage["next"]): ObservationPage {
+  return {rows, next, series: parts.entries.series(), write: (take) => parts.give(take)};
 }
 
 /** The first days (the last for `descending`) with at least `rows` rows, as windows of the entries; all days if there are fewer rows. */
 export function* cutToRows(
-  entries: readonly Entry[],
+  entries: EntryColumns,
   range: DayRange,
   rows: number,
   descending: boolean,
   budget: Budget,
-): Script<Entry[]> {
+): Script<EntryColumns> {
   const whole = {from: Math.max(range.from, FIRST_DAY), to: Math.min(range.to, LAST_DAY)};
   let [low, high] = [whole.from, whole.to];
   while (low < high) {
@@ -145,10 +157,10 @@ export function* cutToRows(
     if (descending) [low, high] = isEnough ? [middle, high] : [low, middle - 1];
     else [low, high] = isEnough ? [low, middle] : [middle + 1, high];
   }
-  return cut(entries, descending ? {from: low, to: whole.to} : {from: whole.from, to: low});
+  return yield* cut(entries, descending ? {from: low, to: whole.to} : {from: whole.from, to: low});
 }
 
-function* countRows(entries: readonly Entry[], range: DayRange, budget: Budget): Script<number> {
+function* countRows(entries: EntryColumns, range: DayRange, budget: Budget): Script<number> {
   const windowIn = windowsOf({range, asOf: null});
   let rows = 0;
   for (const {source, frequency, window, history} of entries) {
@@ -161,12 +173,17 @@ function* countRows(entries: readonly Entry[], range: DayRange, budget: Budget):
   return rows;
 }
 
-function cut(entries: readonly Entry[], range: DayRange): Entry[] {
+/** Entries that are cut between two rests. */
+const CUT_AT_ONCE = 1000;
+
+function* cut(entries: EntryColumns, range: DayRange): Script<EntryColumns> {
   const windowIn = windowsOf({range, asOf: null});
-  return entries
-    .map((entry) => {
-      const {from, to} = windowIn(entry.source, entry.frequency).window;
-      return withWindow(entry, from, to);
-    })
-    .filter(({count}) => count > 0);
+  const rest = new EntryColumns();
+  for (const entry of entries) {
+    const {from, to} = windowIn(entry.source, entry.frequency).window;
+    const part = withWindow(entry, from, to);
+    if (part.count > 0) rest.add(part);
+    if (rest.length % CUT_AT_ONCE === 0) yield;
+  }
+  return rest;
 }

@@ -11,7 +11,7 @@ import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Steps} from "../../../work/pace.ts";
-import {type EntityRow, keepNames, seriesRow} from "../row-properties.ts";
+import {type EntityRow, type EntitySeries, keepNames, seriesRow} from "../row-properties.ts";
 import {sortInSlices, weightOfComparison} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
 import {type ObservationPage, overBudget, type RowReceiver} from "./observation-page.ts";
@@ -33,7 +33,7 @@ export function* pageOfSorted(
   {keys, skip, cursor, most}: SortedRequest,
   budget: Budget,
 ): Script<ObservationPage> {
-  if (keys.some((key) => key.readsNames)) yield* keepNames(q, buffer.entries);
+  if (keys.some((key) => key.readsNames)) yield* keepNames(q, buffer.entries.series());
   const order = yield* sortedRows(buffer, keys, cursor, budget);
   yield;
   const start = cursor === null ? skip : order.indexOf(cursor) + 1;
@@ -46,9 +46,13 @@ export function* pageOfSorted(
   return {
     rows: rows.length,
     next: isLast || last === undefined ? null : cursorAt(buffer, last),
-    series: buffer.entries.filter((_, index) => isShown[index] === 1),
+    series: shownSeries(buffer, isShown),
     write: (take) => giveRows(buffer, rows, take),
   };
+}
+
+function* shownSeries({entries}: RowBuffer, isShown: Uint8Array): Generator<EntitySeries> {
+  for (const [index, shown] of isShown.entries()) if (shown === 1) yield entries.seriesAt(index);
 }
 
 /** Rows that are written in one step. */
@@ -64,7 +68,7 @@ function* giveRows(buffer: RowBuffer, rows: readonly number[], take: RowReceiver
       isSameSeries(buffer, rows[end]!, first)
     )
       end++;
-    const {source, position} = entryAt(buffer, first);
+    const {source, position} = seriesAt(buffer, first);
     take(source, position, buffer.columns, first, first + end - index);
     index = end;
     // a row of another series takes as long as many rows of the same one
@@ -75,8 +79,8 @@ function* giveRows(buffer: RowBuffer, rows: readonly number[], take: RowReceiver
 /** The index of the row with a key and a period; -1 when the buffer has none. */
 export function findRow(buffer: RowBuffer, key: string, ordinal: number): number {
   for (let row = 0; row < buffer.columns.count; row++) {
-    const entry = entryAt(buffer, row);
-    if (keyOf(entry) === key && ordinalOf(entry, buffer.columns.period[row]!) === ordinal) return row;
+    if (keyOf(seriesAt(buffer, row)) !== key) continue;
+    if (ordinalOf(entryAt(buffer, row), buffer.columns.period[row]!) === ordinal) return row;
   }
   return -1;
 }
@@ -92,11 +96,13 @@ function* sortedRows(
   const count = cursor === columns.count ? columns.count + 1 : columns.count;
   const rows = Array.from({length: count}, (_, row) => row);
   if (keys.length === 0 && count === columns.count) return rows;
+  yield;
   const values: Value[][] = [];
   for (const key of keys) values.push(yield* readKey(key, buffer, rows, budget));
   const valueAt = (row: number, index: number): Value =>
     values[index]![keys[index]!.isOfRows ? row : buffer.entry[row]!]!;
-  const seriesKeys = entries.map(keyOf);
+  const seriesKeys = Array.from(entries.series(), keyOf);
+  yield;
   const compare = (one: number, other: number): number =>
     compareKeys(
       keys,
@@ -120,7 +126,7 @@ function* readKey(
   for (let index = 0; index < count; index++) {
     budget.spend(weight);
     if (budget.isSpent()) refuse();
-    values.push(read(isOfRows ? rowAt(buffer, index) : rowOf(buffer.entries[index]!)));
+    values.push(read(isOfRows ? rowAt(buffer, index) : rowOf(buffer.entries.seriesAt(index))));
     if (budget.isRestDue()) yield* budget.rest();
   }
   return values;
@@ -130,12 +136,12 @@ function refuse(): never {
   throw overBudget("$orderby compares all rows");
 }
 
-function rowOf({source, position}: Entry): EntityRow {
+function rowOf({source, position}: EntitySeries): EntityRow {
   return seriesRow(source, position);
 }
 
 function rowAt(buffer: RowBuffer, row: number): EntityRow {
-  const {source, position} = entryAt(buffer, row);
+  const {source, position} = seriesAt(buffer, row);
   const {period, mantissa, asOf, withdrawn} = buffer.columns;
   return {
     source,
@@ -152,14 +158,18 @@ function cursorAt(buffer: RowBuffer, row: number): ObservationPage["next"] {
   return {key: keyOf(entry), ordinal: ordinalOf(entry, buffer.columns.period[row]!)};
 }
 
-function entryAt(buffer: RowBuffer, row: number): Entry {
-  return buffer.entries[buffer.entry[row]!]!;
+function entryAt({entries, entry}: RowBuffer, row: number): Entry {
+  return entries.at(entry[row]!);
+}
+
+function seriesAt({entries, entry}: RowBuffer, row: number): EntitySeries {
+  return entries.seriesAt(entry[row]!);
 }
 
 function isSameSeries(buffer: RowBuffer, one: number, other: number): boolean {
   return buffer.entry[one] === buffer.entry[other];
 }
 
-function keyOf({source, position}: Entry): string {
+function keyOf({source, position}: EntitySeries): string {
   return keyAt(source.catalogue, position);
 }

@@ -9,16 +9,20 @@ import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, type EntityRow, NAMES_PASSED, passNames, seriesRow} from "../row-properties.ts";
 import {type Condition, compileConditions} from "../series/series-predicate.ts";
-import {type Entry, readEntry} from "./observation-entries.ts";
+import type {EntryColumns} from "./entry-columns.ts";
+import {readEntry} from "./observation-entries.ts";
 import {overBudget} from "./observation-page.ts";
 
 export interface RowBuffer {
-  readonly entries: readonly Entry[];
+  readonly entries: EntryColumns;
   /** Place of the row's series in `entries`. */
   readonly entry: Int32Array;
   /** Every value is a plain double (`decimals` is below zero). */
   readonly columns: Observations;
 }
+
+/** Rows of one series behind which there is a rest. */
+const LONG_ROWS = 5000;
 
 /**
  * The rows of all entries that pass, entry by entry, with room for one more row. Throws BAD_REQUEST if evaluating them exceeds the budget:
@@ -26,11 +30,11 @@ export interface RowBuffer {
  */
 export function* bufferRows(
   q: Queries,
-  entries: readonly Entry[],
+  entries: EntryColumns,
   predicate: RowPredicate | null,
   budget: Budget,
 ): Script<RowBuffer> {
-  const room = entries.reduce((sum, {count}) => sum + count, 1);
+  const room = entries.values + 1;
   const columns = createObservations();
   growObservations(columns, room);
   columns.decimals = -1;
@@ -38,9 +42,10 @@ export function* bufferRows(
   columns.withdrawn = withdrawn;
   const entry = new Int32Array(room);
   const observations = createObservations();
-  for (const [index, one] of entries.entries()) {
+  for (let index = 0; index < entries.length; index++) {
+    const one = entries.at(index);
     if (predicate?.readsNames && index % NAMES_PASSED === 0)
-      yield* passNames(q, entries.slice(index, index + NAMES_PASSED));
+      yield* passNames(q, entries.series(index, index + NAMES_PASSED));
     readEntry(one, observations);
     const kept = predicate === null ? null : yield* predicate.keep(one.source, one.position, observations, budget);
     if (kept !== null && kept.judged < observations.count) throw overBudget("the filter is evaluated row by row");
@@ -55,7 +60,7 @@ export function* bufferRows(
       if (observations.withdrawn !== null) withdrawn[at] = observations.withdrawn[row]!;
     }
     budget.spend(1);
-    if (budget.isRestDue()) yield* budget.rest();
+    if (budget.isRestDue() || count > LONG_ROWS) yield* budget.rest();
   }
   return {entries, entry, columns};
 }

@@ -1,8 +1,8 @@
 // Parts of a year that go back below one year of the header: the year of the columns behind them is not known, and they are refused.
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Kind} from "../descriptor/descriptor.ts";
-import {headerCell, type SheetLayout} from "../layout.ts";
 import type {ValueColumn} from "../value-facts.ts";
+import {headerCell, type SheetLayout} from "./sheet-layout.ts";
 
 const YEARS: ReadonlySet<Kind> = new Set(["year", "year inside"]);
 

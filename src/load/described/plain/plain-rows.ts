@@ -6,7 +6,7 @@ import {raggedRow} from "../../workbook/delimited.ts";
 import type {Cell, Sheet, TextRecords} from "../../workbook/sheet.ts";
 import {textLocation} from "../../workbook/text-location.ts";
 import {type Facts, isProblem, joined, type Problem} from "../facts.ts";
-import type {SheetLayout} from "../layout.ts";
+import type {SheetLayout} from "../header/sheet-layout.ts";
 import type {SeriesRegister} from "../series-register.ts";
 import {titleFacts} from "../sheet-facts.ts";
 import {findPlainHeader, type PlainHeader} from "./plain-header.ts";

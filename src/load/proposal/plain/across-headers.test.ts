@@ -164,4 +164,13 @@ test("in a table with several lines above, short months across are those of the 
     const {questions, shown, values} = await proposed(t, [{name: "t", rows}], {territory: "643"});
     assert.deepEqual([questions, values, shown[0]], [[], 6, "643 M 2022-01-01 11"], headers.join());
   }
+  // a year and a half-year among the months are refused, and make the months no names of classes
+  const rows: FixtureCell[][] = [
+    ["Выпуск, тонн"],
+    ["", "Jan", "Feb", "Mar", "Annual", "HALF1"],
+    [2022, 11, 12, 13, 36, 36],
+  ];
+  const {shown, values, losses} = await proposed(t, [{name: "t", rows}], {territory: "643"});
+  assert.deepEqual([values, shown[0]], [3, "643 M 2022-01-01 11"]);
+  assert.deepEqual(losses.map(({text}) => text).sort(), ["Annual", "HALF1"]);
 });

@@ -5,7 +5,7 @@ import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import {folded} from "../../../country/plain-text.ts";
 import {namesWorldTerritory, worldTerritory} from "../../../country/world-territories.ts";
-import {partKind} from "../../../country/written-period.ts";
+import {mostPartKind} from "../../../country/written-period.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Kind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {type DateMeaning, isProblem} from "../../described/facts.ts";
@@ -66,11 +66,8 @@ export function acrossKind(
 /** Months or quarters across, with the year in a column. Another header beside them, such as a total of the year, is refused by the load. */
 function partsAcross(texts: readonly string[], {kinds}: TimeColumns, say: Say): "month" | "quarter" | null {
   if ([...kinds.values()].some((kind) => kind === "month" || kind === "quarter")) return null;
-  const found = (["month", "quarter"] as const).find((kind) => {
-    const named = texts.filter((text) => partKind([text, text]) === kind);
-    return named.length >= 2 && named.length * 2 > texts.length;
-  });
-  if (found === undefined) return null;
+  const found = mostPartKind(texts);
+  if (found === null) return null;
   say(`columns: the headers of the values are the ${found}s of the year that a column names`, 0.95);
   return found;
 }

@@ -426,3 +426,13 @@ test("a column whose numbers are the period of its row is left out and told [des
   );
   assert.ok(table.labels!.includes("Time"));
 });
+
+test("one text among the numbers of a column named value is refused, and the others are values; half of them are too few [described.plain]", async (t) => {
+  const lines = (...values: string[]) => [
+    "country,period,value",
+    ...values.map((value, at) => `France,2024M0${at + 1},${value}`),
+  ];
+  const found = await proposed(t, lines("1.5", "(1.6)", "1.7"));
+  assert.deepEqual([found.values, found.shown], [2, ["FR M 2024-01-01 1.5"]]);
+  await assert.rejects(async () => assert.equal((await proposed(t, lines("1.5", "(1.6)"))).values, 1));
+});

@@ -143,6 +143,9 @@ function isOfValues(
   const isHeader = new Set(periods).size === periods.length && periods.length > 1;
   if (isHeader && readWrittenPeriod(header) !== null) return true;
   if (distinct.length > 0 && distinct.every(({plain}) => PARTED_NUMBER.test(plain.trim()))) return true;
+  // one text among the numbers of a column "value" makes it no column of names
+  const numbers = distinct.filter((cell) => numberKind(cell, reading) === "number").length;
+  if (COLUMN_WORDS.value.test(header) && numbers * 2 > distinct.length) return true;
   const others = open.filter((one) => one.isNumeric).length;
   return others > 1 && distinct.every((cell) => numberKind(cell, reading) === "missing");
 }

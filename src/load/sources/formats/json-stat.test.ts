@@ -68,4 +68,8 @@ test("a place of a sparse record with a status and no value is a missing period,
     ofList!.ignored.some((one) => /suppressed|confidential|available/.test(one)),
     ofList!.ignored.join(),
   );
+  // the statuses may be a list
+  const statuses = ["c", ...places.slice(1).map(() => null)];
+  const listed = await read({"a.json": JSON.stringify({...sparse, status: statuses})}, HINTS);
+  assert.deepEqual([listed.values, listed.ignored.sort()], [ofList!.values, ofList!.ignored.sort()]);
 });

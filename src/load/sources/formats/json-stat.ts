@@ -14,7 +14,7 @@ import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts
 
 export const jsonStat: Parser = {
   name: "json-stat",
-  version: 7,
+  version: 8,
   async recognises(files) {
     const start = await soleStart(withoutDescriptor(files));
     if (!/^\s*\{/.test(start)) return false;
@@ -45,8 +45,8 @@ export const jsonStat: Parser = {
     const units =
       metric < 0 ? undefined : description?.members.get(ids[metric]!)?.members.get("category")?.members.get("unit");
     const status = root.members.get("status");
-    const entries: Iterable<[number, JsonNode]> =
-      values.members.size > 0 ? sparseEntries(values, status) : values.items.entries();
+    const isSparse = values.items.length === 0;
+    const entries: Iterable<[number, JsonNode]> = isSparse ? sparseEntries(values, status) : values.items.entries();
     for (const [index, node] of entries) {
       if (!Number.isInteger(index) || index < 0 || index >= product)
         throw new Refusal(`${file.name} has a value at place ${index}, outside of its dimensions`, null);
@@ -65,7 +65,7 @@ export const jsonStat: Parser = {
       register.observeKey(own, said, attributes, {
         line,
         column,
-        element: `${values.members.size > 0 && !values.members.has(String(index)) ? "status" : "value"}[${index}]`,
+        element: `${isSparse && !values.members.has(String(index)) ? "status" : "value"}[${index}]`,
         raw,
       });
     }
@@ -73,10 +73,11 @@ export const jsonStat: Parser = {
   },
 };
 
-/** The cells of a record, and those that have a status and no value: the list form has an empty value there. */
+/** The cells of a record, and those that have a status and no value, in a record or a list: the list form has an empty value there. */
 function sparseEntries(values: JsonNode, status: JsonNode | undefined): [number, JsonNode][] {
   const filled = [...values.members].map(([key, node]): [number, JsonNode] => [Number(key), node]);
-  const empty = [...(status?.members ?? [])].filter(([key]) => !values.members.has(key));
+  const stated = [...(status?.members ?? []), ...(status?.items ?? []).map((node, at) => [String(at), node] as const)];
+  const empty = stated.filter(([key, {scalar}]) => !values.members.has(key) && scalar !== null && scalar !== "");
   return [...filled, ...empty.map(([key, node]): [number, JsonNode] => [Number(key), {...node, scalar: null}])];
 }
 

@@ -4,7 +4,7 @@
 // since 2016 plan and execution are side by side, each with its own name and code columns; a value belongs to the nearest ones on its left.
 // FIX-roskazna-12: a table of which half of the header is lost is refused; left out, it would be a silent gap.
 import {folded} from "../../../country/plain-text.ts";
-import {headerCell} from "../../described/layout.ts";
+import {headerCell} from "../../described/header/sheet-layout.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {FEDERAL} from "./form-head.ts";
 import {spreadCode} from "./spread-code.ts";

@@ -78,7 +78,7 @@ export const embedPage: Page = {
     const {language} = visit;
     const view = await readQuery(visit);
     const {series, dataset, status} = view;
-    const final = finalityText(view, language);
+    const final = await visit.inSlices(finalityText(view, language));
     return framePage(visit, {
       title: titleText(series, language),
       heading: titleWords(series, language),

@@ -19,7 +19,7 @@ const WORDS = inPairs({
 const MOST_WORDS = 6;
 
 /** The words of the question that no series has, as they are written. */
-export async function wordsOfNoSeries({site}: Visit, question: string): Promise<readonly string[]> {
+async function wordsOfNoSeries({site}: Visit, question: string): Promise<readonly string[]> {
   const words = [...new Set(question.match(/\p{L}[\p{L}\d-]+/gu) ?? [])].slice(0, MOST_WORDS);
   const lacking: string[] = [];
   for (const text of words) {

@@ -4,6 +4,7 @@ import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {GAP_DAYS} from "../../chart/chart-line.ts";
 import {lineChart} from "../../chart/line-chart.ts";
+import {POINTS_AT_ONCE} from "../../chart/line-path.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {isLevel} from "../../words/measures.ts";
@@ -26,7 +27,7 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
   const bands = eventBands(view);
   const shaded = bands.map(({first, last}) => [first, last + 1]);
   const {since} = unitSince(view);
-  const label = `${words.chartOf}: ${chartWords(visit, view)}`;
+  const label = `${words.chartOf}: ${yield* chartWords(visit, view)}`;
   yield;
   const drawn = yield* lineChart({
     label,
@@ -50,13 +51,16 @@ ${drawn}</figure>\n${drawEventList(visit, view)}${(isFramed ? drawEventsMarked :
 }
 
 /** The content of the chart in words, for screen readers. */
-function chartWords({language}: Visit, {series, values}: SeriesView): string {
+function* chartWords({language}: Visit, {series, values}: SeriesView): Steps<string> {
   const words = SERIES_WORDS[language];
   const period = (first: Day): string => periodWords(first, series.frequency, language);
   let [low, high] = [values.at(0)!, values.at(0)!];
-  for (const one of values) {
-    if (one.value < low.value) low = one;
-    if (one.value > high.value) high = one;
+  for (let at = 0; at < values.length; at += POINTS_AT_ONCE) {
+    for (const one of values.slice(at, at + POINTS_AT_ONCE)) {
+      if (one.value < low.value) low = one;
+      if (one.value > high.value) high = one;
+    }
+    yield;
   }
   return [
     spanWords([values.at(0)!.first, values.at(-1)!.first], series.frequency, language),

@@ -135,7 +135,7 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
     );
   const released = releaseLinks(visit, view);
   const band = yield* bandText(visit, view);
-  const final = finalityText(view, language);
+  const final = yield* finalityText(view, language);
   yield;
   const table = yield* tableInSteps({
     caption: words.revisions,
