@@ -8,7 +8,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {encodeMissing, MISSING_REASONS} from "../../statistics/time/missing-periods.ts";
 import type {IgnoredKind, ObservationSink, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./buffered-series.ts";
-import {createLossTally, type Loss} from "./losses.ts";
+import {createLossCount, type Loss} from "./losses.ts";
 import {createColumnCount, type TableColumns} from "./period-columns.ts";
 import {contradiction, type FileStart} from "./problem-text.ts";
 import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
@@ -102,7 +102,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
   let lastLine = 0;
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
-  const losses = createLossTally();
+  const losses = createLossCount();
   const ignored = new Map<string, Ignored>();
   const missing = new Map<number, number[]>();
   const columnCount = createColumnCount();

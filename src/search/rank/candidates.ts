@@ -126,7 +126,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const counted = common === null ? [] : matchesAt(common).flatMap((at) => countedAt(query, segment, at) ?? []);
     if (common !== null && counted.length === 0) return;
     // facets count by what single families have
-    if (common !== null && collector.tally === null) {
+    if (common !== null && collector.countFacet === null) {
       const scores = matcher.score(words, located, FIRST_FAMILY, 1);
       for (const own of counted) yield* collectSegment(segment, scores, query, own, collector);
       return;

@@ -171,5 +171,5 @@ test("other bytes of the same dataset have another version: servers would take o
   ]);
   const {layout, blocks} = encodeSegment(finish(makeContent(datasetOf(series, names))));
   const digest = hash("sha256", JSON.stringify([layout, blocks.map((block) => hash("sha256", block))]));
-  assert.deepEqual([SEGMENT_VERSION, digest.slice(0, 16)], [4, "abf533ce7c47e4af"]);
+  assert.deepEqual([SEGMENT_VERSION, digest.slice(0, 16)], [5, "abf533ce7c47e4af"]);
 });

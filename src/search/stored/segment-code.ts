@@ -11,7 +11,7 @@ import {type Blocks, findSection} from "./reading.ts";
 import {encodeTokens, TEXTS_TOGETHER} from "./text-tokens.ts";
 
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
-export const SEGMENT_VERSION = 4;
+export const SEGMENT_VERSION = 5;
 
 export interface EncodedSegment {
   readonly layout: PackedLayout;
