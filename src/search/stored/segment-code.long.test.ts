@@ -10,7 +10,7 @@ import type {SegmentContent} from "../index/dataset-segment.ts";
 import {codeOf, kindOf} from "../index/dataset-segment.ts";
 import {createFamilyIndex} from "../index/family-index.ts";
 import {indexDataset, makeContent} from "../index/index-dataset.ts";
-import {runsOf} from "../index/postings.ts";
+import {rangesOf} from "../index/postings.ts";
 import {titleHead} from "../index/titles.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {createShelf} from "../search.fixture.ts";
@@ -112,8 +112,8 @@ function checkRead(content: SegmentContent, blockBytes: number | undefined, fami
   );
   const terms = content.words.map((word) => index.vocabulary.find(word)!);
   assert.deepEqual(
-    play(index.runsOf(segment, terms)),
-    content.words.map((_, word) => runsOf(content.postings, word)),
+    play(index.rangesOf(segment, terms)),
+    content.words.map((_, word) => rangesOf(content.postings, word)),
   );
 
   function check(

@@ -107,7 +107,7 @@ export function withSetWidth(section: Uint8Array, set: Width): Uint8Array {
   return Buffer.from(JSON.stringify({...texts, widths: {...texts.widths, set}}));
 }
 
-/** A section holds the runs of whole terms. */
+/** A section holds the ranges of whole terms. */
 const POSTINGS_BYTES = 2 ** 15;
 
 function cutPostings({starts, packed}: SegmentContent["postings"]): Uint8Array[] {
