@@ -12,7 +12,7 @@ import {createServer} from "../http/node-http.ts";
 import {countEvents} from "./event-counters.ts";
 import {readOperation, type StoreReading, storeText} from "./store-metrics.ts";
 
-export interface MetricsParts {
+export interface MetricsContext {
   readonly store: Pick<Store, "statistics">;
   /** The day against which datasets are judged. */
   readonly today: () => Day;
@@ -48,7 +48,7 @@ export interface Metrics {
 const READING_MS = 2000;
 
 export function createMetrics(
-  {store, today, startedAt, emit, readWorkers}: MetricsParts,
+  {store, today, startedAt, emit, readWorkers}: MetricsContext,
   readingMs = READING_MS,
 ): Metrics {
   const register = new Registry();

@@ -21,7 +21,7 @@ import {planObservationSet} from "./observations/observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
 import {nextPageLink, type ODataRequest, PAGE_LIMITS} from "./request.ts";
 import {findSearched, planSeriesSet} from "./series/series-answer.ts";
-import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
+import type {ODataContext, SetPage, SetPlan} from "./set-plan.ts";
 
 /** Part of the ETag: raise it when the same rows would be written differently. */
 const ODATA_VERSION = 1;
@@ -29,12 +29,12 @@ const ODATA_VERSION = 1;
 export type CollectionRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "collection" | "count"}>};
 
 export async function answerCollection(
-  parts: ODataParts,
+  context: ODataContext,
   request: FastifyRequest,
   reply: FastifyReply,
   odata: CollectionRequest,
 ): Promise<FastifyReply> {
-  const {store} = parts;
+  const {store} = context;
   const {resource, form} = odata;
   const {set} = resource;
   const limit = PAGE_LIMITS[set.name];
@@ -44,20 +44,20 @@ export async function answerCollection(
 
   // what; a condition of sixteen thousand letters is read and planned at once, and others are let in behind each
   const pace = createPace();
-  const query = readRowQuery(set, odata.options, parts.settings);
+  const query = readRowQuery(set, odata.options, context.settings);
   if (pace.isOver()) await pace.letOthersIn();
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
   const wanted = isCount ? 0 : pageRows(query, limit, preferredRows, cursor);
-  const searched = set.name === "series" ? await findSearched(parts.search, query) : null;
+  const searched = set.name === "series" ? await findSearched(context.search, query) : null;
   const planSet = set.name === "series" ? planSeriesSet : planObservationSet;
-  const plan: SetPlan = planSet(parts, query, isCount ? "count" : wanted > 0 ? "rows" : "columns", searched);
+  const plan: SetPlan = planSet(context, query, isCount ? "count" : wanted > 0 ? "rows" : "columns", searched);
   const most = plan.isOnePage ? query.top! : wanted;
   if (pace.isOver()) await pace.letOthersIn();
   request.stages?.end("what");
 
   // unchanged? which rows?
   const planned = {odata, query, cursor, searched, plan, most};
-  const found = await store.statistics.readInSlices((q) => readCollection(q, parts, request, planned));
+  const found = await store.statistics.readInSlices((q) => readCollection(q, context, request, planned));
   request.stages?.end("read");
   const {etag, page, count} = found;
   reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);
@@ -70,8 +70,8 @@ export async function answerCollection(
   // refuse, reserve, charge
   const values = page?.values ?? 0;
   const isHead = request.method === "HEAD";
-  if (!(await reserveAnswer(parts, request, reply, values))) return reply;
-  await chargeAnswer(parts, request, reply, values);
+  if (!(await reserveAnswer(context, request, reply, values))) return reply;
+  await chargeAnswer(context, request, reply, values);
 
   // write the body
   if (preferredRows !== null && !plan.isOnePage)
@@ -82,7 +82,7 @@ export async function answerCollection(
   const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
-  returnWhenSent(parts.memory, reply, body);
+  returnWhenSent(context.memory, reply, body);
   request.stages?.end("write");
   if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   return reply.type(jsonType(form)).send(body);
@@ -111,7 +111,7 @@ interface FoundCollection {
 /** No page and no count if the client has the answer. */
 function* readCollection(
   q: Queries,
-  {finder}: ODataParts,
+  {finder}: ODataContext,
   request: FastifyRequest,
   {odata, query, cursor, searched, plan, most}: PlannedCollection,
 ): Script<FoundCollection> {

@@ -6,7 +6,7 @@ import type {Script} from "../../store/script.ts";
 import type {Search} from "../../store/search/search.ts";
 import type {Budget} from "../../work/budget.ts";
 import type {ApiError} from "../errors.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import type {DatasetFinder, FoundDatasets, Narrowing} from "./dataset-finder.ts";
 import type {EntityForm} from "./entity-json.ts";
 
@@ -35,8 +35,8 @@ export interface SetPlan {
   page(q: Queries, found: FoundDatasets, cursor: SkipCursor | null, most: number, budget: Budget): Script<SetPage>;
 }
 
-/** Besides the parts of all routes. */
-export interface ODataParts extends RouteParts {
+/** Beside the context of all routes. */
+export interface ODataContext extends RouteContext {
   readonly finder: DatasetFinder;
   readonly search: Search;
 }

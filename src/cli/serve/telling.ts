@@ -1,6 +1,6 @@
 // The sender of a server, put together: the messages come from `messages`, the words and the mail from the site.
 
-import {keepSending, type Sender, type SenderParts} from "../../messages/sender.ts";
+import {keepSending, type Sender, type SenderContext} from "../../messages/sender.ts";
 import type {Emit} from "../../service/events.ts";
 import type {Settings} from "../../settings/settings.ts";
 import {createSecrets} from "../../site/forms/forms.ts";
@@ -19,7 +19,7 @@ import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 /** Of the memory for the weeks of datasets that letters about lists name. */
 const WEEKS_BYTES = 2 ** 20;
 
-export interface TellingParts {
+export interface TellingContext {
   readonly store: Store;
   readonly settings: Settings;
   readonly mail: Mail;
@@ -30,11 +30,11 @@ export interface TellingParts {
 }
 
 /** Tells subscribers and the operator of events, as long as this process has the lease; close it before the store. */
-export function startTelling(parts: TellingParts): Sender {
-  return keepSending(senderParts(parts));
+export function startTelling(context: TellingContext): Sender {
+  return keepSending(senderContext(context));
 }
 
-export function senderParts({store, settings, mail, emit, ownAddress, ...given}: TellingParts): SenderParts {
+export function senderContext({store, settings, mail, emit, ownAddress, ...given}: TellingContext): SenderContext {
   const {now = () => new Date(), overview = createDatasetOverview(store.statistics)} = given;
   const catalogues = createCatalogueCache(WEEKS_BYTES, () => {});
   const secrets = createSecrets(createAccountProcedures(store.accounts));

@@ -158,7 +158,7 @@ function saidForOthers(
   };
 }
 
-interface TableParts {
+interface TableContext {
   readonly sheet: Sheet;
   readonly header: ProposedHeader;
   readonly labels: LabelFields;
@@ -167,7 +167,11 @@ interface TableParts {
 }
 
 /** @param again of a table in per cent: rows where its header comes again; null: no section may be something else */
-function unclearCells({sheet, header, labels, reading, say}: TableParts, answers: Answers, again: Set<number> | null) {
+function unclearCells(
+  {sheet, header, labels, reading, say}: TableContext,
+  answers: Answers,
+  again: Set<number> | null,
+) {
   return [
     ...withoutValues(sheet, header, labels, reading, say),
     ...ambiguousCells(sheet, header, answers.country === true, reading, say),

@@ -50,7 +50,7 @@ export interface Candidate {
   readonly verdict: Verdict;
 }
 
-export interface ClaimParts {
+export interface ClaimContext {
   readonly statistics: Engine;
   readonly search: Search;
   readonly catalogues: CatalogueCache;
@@ -58,7 +58,7 @@ export interface ClaimParts {
 
 export function* judgeKeys(
   q: Queries,
-  parts: ClaimParts,
+  context: ClaimContext,
   query: ClaimQuery,
   words: ClaimWords | null,
   keys: readonly string[],
@@ -68,7 +68,7 @@ export function* judgeKeys(
     const found = yield* findSeriesOfKey(q, key);
     if (found === null) continue;
     const history = decodeHistory(yield* readHistory(q, found));
-    const periods = yield* readPeriods(q, parts.catalogues, found);
+    const periods = yield* readPeriods(q, context.catalogues, found);
     const period = periodOfClaim(query, found, history, periods);
     const judgement = inItsUnit(
       judgeClaim(numberFor(query, words, found), measuredBy(found, words), history, period, query.on),

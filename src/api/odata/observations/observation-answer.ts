@@ -12,12 +12,12 @@ import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationChunks} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
 import {type DatasetWithCatalogue, keepNames, readsNames} from "../row-properties.ts";
-import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
+import type {ODataContext, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
 import {planObservations} from "./observation-plan.ts";
 import {countObservations, type ObservationReading, readObservationPage} from "./observation-set.ts";
 
-export function planObservationSet({catalogues, memory}: ODataParts, query: RowQuery, wants: SetWish): SetPlan {
+export function planObservationSet({catalogues, memory}: ODataContext, query: RowQuery, wants: SetWish): SetPlan {
   if (query.search !== null)
     throw unsupported("$search is for the set series", "find series there, then ask for their observations");
   const plan = planObservations(query, wants);

@@ -25,7 +25,7 @@ import {
 } from "../row-properties.ts";
 import {type Condition, passesDataset, type SeriesPredicate} from "./series-predicate.ts";
 
-interface JudgingParts {
+interface JudgingContext {
   readonly catalogues: ODataCatalogues;
   readonly budget: Budget;
 }
@@ -33,7 +33,7 @@ interface JudgingParts {
 /** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */
 export function* judgeCodes(
   q: Queries,
-  {catalogues, budget}: JudgingParts,
+  {catalogues, budget}: JudgingContext,
   conditions: readonly Condition[],
   dataset: DatasetRecord,
   manifest: CatalogueManifest,
@@ -66,7 +66,7 @@ const MANY_SERIES = 50_000;
 /** The number of series of a dataset that pass, where its manifest tells it; null: it does not. */
 export function* countAhead(
   q: Queries,
-  {catalogues, budget}: JudgingParts,
+  {catalogues, budget}: JudgingContext,
   conditions: readonly Condition[],
   dataset: DatasetRecord,
 ): Script<number | null> {

@@ -28,13 +28,13 @@ import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
 import {readSearchText} from "../options.ts";
 import {type EntitySeries, keepNames, readsNames} from "../row-properties.ts";
-import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
+import type {ODataContext, SetPage, SetPlan, SetWish} from "../set-plan.ts";
 import {countAhead} from "./judged-ahead.ts";
 import {compileConditions} from "./series-predicate.ts";
 import {
   createSeriesStream,
   type SeriesStream,
-  type StreamParts,
+  type StreamContext,
   type StreamStart,
   WHOLE_DATASETS,
 } from "./series-stream.ts";
@@ -47,7 +47,7 @@ const USUAL_BYTES = 550;
 
 /** @param searched the only keys that $search allows; null without $search */
 export function planSeriesSet(
-  {catalogues, memory}: ODataParts,
+  {catalogues, memory}: ODataContext,
   query: RowQuery,
   _wants: SetWish,
   searched: ReadonlySet<string> | null,
@@ -147,7 +147,7 @@ export async function findSearched(
   return new Set(keys);
 }
 
-interface SeriesReading extends StreamParts {
+interface SeriesReading extends StreamContext {
   readonly order: RowOrder;
   /** Only series with a value published by then; null: all. */
   readonly asOf: Day | null;

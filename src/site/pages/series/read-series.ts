@@ -47,7 +47,7 @@ import {
 import {inSlices, type Steps} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {SiteParts} from "../../visit/context.ts";
+import type {SiteContext} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {asPublished, type InLanguage, nameDatasets, nameRows, nameSeries} from "../../words/own-names.ts";
@@ -106,7 +106,7 @@ export async function readSeveralSeries(
 
 function* readAllParts(
   q: Queries,
-  site: SiteParts,
+  site: SiteContext,
   keys: readonly string[],
   language: Language,
 ): Script<readonly ReadParts[]> {
@@ -156,7 +156,7 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
 /** @param known what was read of datasets: the regions of a comparison are mostly of one */
 function* readParts(
   q: Queries,
-  {catalogues}: SiteParts,
+  {catalogues}: SiteContext,
   key: string,
   language: Language,
   known = new Map<number, DatasetParts>(),
