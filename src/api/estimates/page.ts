@@ -25,7 +25,7 @@ import {languageTag} from "../language/language.ts";
 import {findSeries} from "../series/observations.ts";
 import type {RouteContext} from "../server-context.ts";
 import type {SliceSize} from "../slice/found-slice.ts";
-import {openSelection, type PageSeries, readSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
+import {openSelection, type PageSeries, readPageSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
 import type {Slice} from "../slice/request.ts";
 import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf} from "../slice/series.ts";
@@ -70,7 +70,7 @@ export function* findEstimates(
   if (series === null) return {etag, block, page: yield* readSlicePage(q, opened, query)};
   const catalogue = yield* context.catalogues.readClasses(q, dataset, [series.series.classification]);
   const positions = [positionOfKey(catalogue, series.series.key)];
-  const page = yield* readSeries(q, dataset, catalogue, positions, query);
+  const page = yield* readPageSeries(q, dataset, catalogue, positions, query);
   const published = yield* context.catalogues.nameSome(q, dataset, catalogue, positions);
   const named = yield* readCatalogueNames(q, context.catalogues, dataset, published, language);
   return {etag, block, page: {dataset, catalogue: named, total: 1, series: page}};

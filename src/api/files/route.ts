@@ -16,7 +16,7 @@ import {publicBase} from "../http/links.ts";
 import {addRoute, JSON_TYPE, METHODS} from "../http/route.ts";
 import type {RouteContext} from "../server-context.ts";
 import {routeCatalogue} from "./catalogue.ts";
-import {allowsRange, readRange, valuesOfPart} from "./range.ts";
+import {allowsRange, readByteRange, valuesOfPart} from "./range.ts";
 import {FILES_OPERATION, FILES_SCHEMA, MANIFEST_OPERATION, MANIFEST_SCHEMA, VERSION_PATH} from "./schema.ts";
 import {hasClientLeft, sendPart} from "./send-part.ts";
 
@@ -151,7 +151,7 @@ async function sendFile(
   const isHead = request.method === "HEAD";
   const {range: wanted} = request.headers;
   const isRanged = !isHead && allowsRange(request.headers["if-range"] as string | undefined, etag);
-  const range = isRanged ? readRange(wanted, bytes) : null;
+  const range = isRanged ? readByteRange(wanted, bytes) : null;
   if (range === "refused") {
     reply.header("content-range", `bytes */${bytes}`);
     throw new ApiError("RANGE_NOT_SATISFIABLE", `the file has ${bytes} bytes, and the range is "${wanted}"`);

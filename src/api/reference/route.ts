@@ -22,7 +22,7 @@ import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts"
 import {addRoute} from "../http/route.ts";
 import {LANG, languageOf, languageTag} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
-import {createListWriter, type FinishedList, type ListForm, listText} from "./list-text.ts";
+import {createListWriter, type FinishedList, type ListForm, listWriter} from "./list-text.ts";
 
 /** A longer list is not kept, but written again for each client. */
 const MOST_KEPT = 16 * 2 ** 20;
@@ -160,7 +160,7 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   {form, state}: {readonly form: ListForm; readonly state: string | null},
   onEnd: (length: number) => void,
 ): AsyncGenerator<Buffer> {
-  const text = listText(form);
+  const text = listWriter(form);
   const pace = createPace();
   let length = 0;
   const counted = (fragment: string): Buffer => {

@@ -31,7 +31,7 @@ import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, finalityTag, readFinality, withFinality} from "../slice/finality.ts";
-import {type PageSeries, readSeries} from "../slice/page.ts";
+import {type PageSeries, readPageSeries} from "../slice/page.ts";
 import {readForm, readSliceOptions, type SliceQuery} from "../slice/request.ts";
 import {DATASET_BLOCK_SCHEMA, SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
@@ -193,7 +193,7 @@ export function* readNamedSeries(
       new Set(group.map((one) => one.series.classification)),
     );
     const positions = group.map(({series}) => positionOfKey(catalogue, series.key));
-    const page = yield* readSeries(q, dataset, catalogue, positions, query);
+    const page = yield* readPageSeries(q, dataset, catalogue, positions, query);
     const published = yield* context.catalogues.nameSome(q, dataset, catalogue, positions);
     const named = yield* readCatalogueNames(q, context.catalogues, dataset, published, language);
     for (const one of page) read.set(keyAt(named, one.position), {...one, catalogue: named, dataset});

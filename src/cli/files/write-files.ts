@@ -56,11 +56,11 @@ export async function writeFiles({store, files, now, holder, keep}: FilesRunCont
     }
     isListed = performance.now() - listedAt < LIST_MS;
     if (isListed) continue;
-    files.writeList(listText(files));
+    files.writeList(listOfDatasets(files));
     listedAt = performance.now();
   }
   await context.keep();
-  files.writeList(listText(files));
+  files.writeList(listOfDatasets(files));
   return {written, failed, pruned};
 }
 
@@ -108,7 +108,7 @@ function keepLease(store: Store, holder: string): () => Promise<void> {
 }
 
 /** The list of all datasets, as it is sent: one line for each. */
-export function listText(files: FilesWriter): string {
+export function listOfDatasets(files: FilesWriter): string {
   const lines = files.datasets().flatMap((of) => {
     const newest = files.newest(of);
     const manifest = newest === null ? null : files.manifest(of, newest);

@@ -3,7 +3,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import {Refusal} from "../../service/refusal.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
-import {isPassing, type Pulling, pullRound, type Remembered, rememberNothing, takeMirror} from "./pull-round.ts";
+import {isPassingFault, type Pulling, pullRound, type Remembered, rememberNothing, takeMirror} from "./pull-round.ts";
 import {createService} from "./service.ts";
 
 const DEFAULT_SECONDS = 60;
@@ -51,7 +51,7 @@ async function roundOf(pulling: Pulling, remembered: Remembered, isWatching: boo
   try {
     return await pullRound(pulling, remembered);
   } catch (error) {
-    if (!isWatching || !isPassing(error)) throw error;
+    if (!isWatching || !isPassingFault(error)) throw error;
     pulling.note(error.message);
     return 1;
   }

@@ -7,7 +7,7 @@ import {createSecrets} from "../../site/forms/forms.ts";
 import {unsubscribeAddress} from "../../site/forms/unsubscribing.ts";
 import {letterText} from "../../site/mail/event-letter.ts";
 import {nameLetter} from "../../site/mail/letter-names.ts";
-import {readEntries} from "../../site/mail/list-letter.ts";
+import {readLetterEntries} from "../../site/mail/list-letter.ts";
 import type {Mail} from "../../site/mail/mail.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
 import {todayOf} from "../../statistics/time/day.ts";
@@ -51,7 +51,7 @@ export function senderContext({store, settings, mail, emit, ownAddress, ...given
       const entries =
         listed.length === 0
           ? []
-          : await store.statistics.readInSlices((q) => readEntries(q, catalogues, language, listed));
+          : await store.statistics.readInSlices((q) => readLetterEntries(q, catalogues, language, listed));
       const {subject, text} = letterText(named, language, unsubscribe, entries);
       await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
     },

@@ -18,7 +18,7 @@ import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} 
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
 import {readPlainRows} from "./plain/plain-rows.ts";
-import {publicationDay, readsNamesOfTerritories} from "./publication-day.ts";
+import {describedPublicationDay, readsNamesOfTerritories} from "./publication-day.ts";
 import {createSeriesRegister, type SeriesRegister} from "./series-register.ts";
 import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
@@ -58,7 +58,7 @@ export async function readDescribed(
   const workbook = await openWorkbook(file);
   const listed = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
   const country = withOwnUnits(listed, descriptor.units);
-  const {day: publishedAt, isGiven} = await publicationDay(
+  const {day: publishedAt, isGiven} = await describedPublicationDay(
     file.name,
     workbook,
     descriptor.published,

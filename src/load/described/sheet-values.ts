@@ -8,7 +8,7 @@ import type {ObservationSink} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {textLocation} from "../workbook/text-location.ts";
-import {createCellReader, isFigure, timesProblem, valueIn} from "./cell-value.ts";
+import {createCellReader, isFigure, timesProblem, valueInUnit} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
@@ -19,7 +19,7 @@ import {
   joined,
   type PeriodReading,
   type Problem,
-  periodOf,
+  periodOfFacts,
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
@@ -65,7 +65,7 @@ export function readSheetValues(
   const columns = refuseBackwardParts(sheet, layout, table.columns, all);
   const periods = periodReading(table, columns);
   const readPeriod = (facts: PeriodFacts, {week}: ValueColumn): ValuePeriod | Problem => {
-    const period = weekly ? weekOf(facts, week) : periodOf(facts, periods);
+    const period = weekly ? weekOf(facts, week) : periodOfFacts(facts, periods);
     if (isProblemPeriod(period) || period.week === undefined) return period;
     return register.week(period.week) ?? period;
   };
@@ -90,7 +90,7 @@ export function readSheetValues(
     if (problem !== null && !solves(problem, exception)) return refuse(row, column, problem);
     const own = found.of(valueColumn, said, exception);
     const {facts} = own;
-    const value = valueIn(facts.unit, cell, readCell);
+    const value = valueInUnit(facts.unit, cell, readCell);
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
     const times = timesProblem(value, facts.transformation);
     if (times !== null) return refuse(row, column, {reason: times, text: cell.text});

@@ -31,7 +31,7 @@ import {
   sayOtherYear,
 } from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
-import {cornerFacts, readTitles, type TitleLine, type Titles} from "./titles/titles.ts";
+import {cornerFacts, readSheetTitles, type TitleLine, type Titles} from "./titles/titles.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;
@@ -67,7 +67,7 @@ export function proposeTable(
   const plain = proposeLabels(sheet, header, reading, readsCountries, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
-  const titles = readTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
+  const titles = readSheetTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
   const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);

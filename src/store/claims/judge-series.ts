@@ -15,7 +15,7 @@ import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../se
 import type {ClaimPeriod} from "./claim-period.ts";
 import {type ClaimUnit, powerBetween} from "./claim-unit.ts";
 import type {ClaimWords} from "./claim-words.ts";
-import {isGrowth, isPerCent, unitOf} from "./find-meant.ts";
+import {claimUnitOf, isGrowth, isUnitOfPerCent} from "./find-meant.ts";
 
 export interface ClaimQuery {
   readonly number: Decimal;
@@ -88,7 +88,7 @@ export function* judgeKeys(
 
 /** A number that agrees in another unit than the one behind its digits is not the published one. */
 function inItsUnit(judgement: Judgement, {unit}: ClaimQuery, {series}: SeriesOfKey): Judgement {
-  const own = unitOf(series.unit, series.unitLabel?.name ?? null);
+  const own = claimUnitOf(series.unit, series.unitLabel?.name ?? null);
   const isOther = unit !== null && powerBetween(unit, own) === null;
   return isOther && !isWithout(judgement.verdict) ? {...judgement, verdict: "other_unit"} : judgement;
 }
@@ -118,14 +118,14 @@ export function numberFor(query: ClaimQuery, words: ClaimWords | null, {series}:
   const {number} = query;
   if (words?.change === "down") return {...number, digits: -number.digits};
   const unit = query.unit ?? words?.unit ?? null;
-  const power = unit === null ? null : powerBetween(unit, unitOf(series.unit, series.unitLabel?.name ?? null));
+  const power = unit === null ? null : powerBetween(unit, claimUnitOf(series.unit, series.unitLabel?.name ?? null));
   return power === null || power === 0 ? number : shifted(number, power);
 }
 
 function measuredBy({series}: SeriesOfKey, words: ClaimWords | null): Measured {
   const {unit, unitLabel, transformation, measure} = series;
   return {
-    isPerCent: isPerCent(unit, unitLabel?.name ?? null),
+    isPerCent: isUnitOfPerCent(unit, unitLabel?.name ?? null),
     isLevel: transformation === "level" && measure === null,
     isOtherForm: words !== null && words.change !== null && !isGrowth(series),
   };

@@ -10,8 +10,8 @@ import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {listBareReleases} from "../releases/release.ts";
 import {all, run, type Script} from "../script.ts";
-import {readBlobs as readSearchBlobs} from "../search/blobs.ts";
-import {readBlobs, readClassNames, writeCatalogueManifest} from "../series/catalogue.ts";
+import {readSegmentBlobs as readSearchBlobs} from "../search/blobs.ts";
+import {readCatalogueBlobs, readClassNames, writeCatalogueManifest} from "../series/catalogue.ts";
 import {createClassNames} from "../series/class-names.ts";
 import {addHistories, readHistories} from "../series/history.ts";
 import {findDescribedSeries, readFoundSeries} from "../series/named-series.ts";
@@ -54,7 +54,7 @@ export function registerPlanTests(engine: string, newLocation: NewLocation): voi
         ["history", (q) => readHistories(q, id, [3])],
         ["history", (q) => readHistories(q, id, some)],
         ["history", (q) => readHistories(q, id, neighbours)],
-        ["catalogue_piece", (q) => readBlobs(q, id, [2, 3])],
+        ["catalogue_piece", (q) => readCatalogueBlobs(q, id, [2, 3])],
         ["search_piece", (q) => readSearchBlobs(q, id, [2, 3])],
       ];
       for (const [table, script] of cases) {

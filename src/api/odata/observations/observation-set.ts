@@ -21,8 +21,8 @@ import {
   MAX_WHOLE_VALUES,
   type ObservationPage,
   refuseStopped,
+  tooManyInPage,
   tooManySeries,
-  tooManyValues,
 } from "./observation-page.ts";
 import {notNarrowed, type ObservationPlan} from "./observation-plan.ts";
 import {cutToRows, readPageBySeries} from "./page-by-series.ts";
@@ -142,7 +142,7 @@ function* readWhole(q: Queries, reading: ObservationReading, why: string): Scrip
   const entries = new EntryColumns();
   yield* readEach(q, reading, why, (entry) => {
     if (entry.count > 0) entries.add(entry);
-    if (entries.values > MAX_WHOLE_VALUES) throw tooManyValues(why);
+    if (entries.values > MAX_WHOLE_VALUES) throw tooManyInPage(why);
   });
   return entries;
 }

@@ -19,7 +19,7 @@ import {
   NAMES_PASSED,
   type ODataCatalogues,
   passNames,
-  readWords,
+  readNamesOf,
   seriesRow,
   withNames,
 } from "../row-properties.ts";
@@ -38,7 +38,7 @@ export function* judgeCodes(
   dataset: DatasetRecord,
   manifest: CatalogueManifest,
 ): Script<readonly Condition[] | null> {
-  const words = yield* readWords(q, catalogues, dataset);
+  const words = yield* readNamesOf(q, catalogues, dataset);
   const row = seriesRow(withNames(catalogues, dataset, catalogueOfCodes(manifest), NO_NAMES, words), 0);
   const left: Condition[] = [];
   for (const condition of conditions) {

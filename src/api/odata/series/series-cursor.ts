@@ -13,7 +13,7 @@ import {
   indexBehindKey,
   keyOrder,
   orderKeys,
-  positionOfKey,
+  positionAmongKeys,
 } from "../../../statistics/catalogue/code-order.ts";
 import {firstAtLeast} from "../../../statistics/order/binary-search.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -22,7 +22,7 @@ import type {Script} from "../../../store/script.ts";
 import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/block-selection.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
-import {type DatasetWithCatalogue, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";
+import {type DatasetWithCatalogue, type ODataCatalogues, readNamesOf, withNames} from "../row-properties.ts";
 import {type JudgedCursor, judgeCodes, openJudged} from "./judged-ahead.ts";
 import type {Condition} from "./series-predicate.ts";
 import {openPredicate, type SeriesPredicate} from "./series-predicate.ts";
@@ -100,7 +100,7 @@ function* openInMemory(
   const classes = keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
   const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
-  const source = withNames(catalogues, dataset, catalogue, names, yield* readWords(q, catalogues, dataset));
+  const source = withNames(catalogues, dataset, catalogue, names, yield* readNamesOf(q, catalogues, dataset));
   const run = classes === null ? null : positionsOfClasses(catalogue, classes);
   if (run === null && keys === null) {
     yield* orderKeys(catalogue);
@@ -167,7 +167,7 @@ function orderBehind(catalogue: Catalogue, behind: QueryKeys["behind"]): Uint32A
 function positionsOf(catalogue: Catalogue, {keys, behind}: QueryKeys): ArrayLike<number> {
   if (keys === null) return orderBehind(catalogue, behind);
   return keysBehind(keys, behind)
-    .map((key) => positionOfKey(catalogue, key))
+    .map((key) => positionAmongKeys(catalogue, key))
     .filter((position) => position !== -1);
 }
 
@@ -202,7 +202,7 @@ function* openKeyed(q: Queries, context: SeriesListContext, large: LargeDataset,
     dataset,
     catalogue,
     names,
-    yield* readWords(q, context.catalogues, dataset),
+    yield* readNamesOf(q, context.catalogues, dataset),
   );
   const positions = keyOrder(catalogue).subarray(0, most);
   const predicate = yield* openPredicate(q, context.judged, source, context.budget, positions);

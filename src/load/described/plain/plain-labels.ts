@@ -7,7 +7,15 @@ import {folded} from "../../../country/plain-text.ts";
 import type {Cell} from "../../workbook/sheet.ts";
 import type {Kind, LabelKind} from "../descriptor/descriptor.ts";
 import {expressionOf} from "../descriptor/expression.ts";
-import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
+import {
+  type Facts,
+  isProblem,
+  joined,
+  type PeriodReading,
+  type Problem,
+  periodOfFacts,
+  type ValuePeriod,
+} from "../facts.ts";
 import {factsOfCell, isTime, type TextReading} from "../text-facts.ts";
 
 /** The labels of one row: those of its series, and its period. */
@@ -112,7 +120,7 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
     if (takesOthers(ofPeriod, cellAt) || period === null)
       period = kept(times, ofPeriod, MOST_LABELS, (said) => {
         const {facts, problem} = together(said);
-        return problem ?? periodOf(facts, periods);
+        return problem ?? periodOfFacts(facts, periods);
       });
     const isMissing = status >= 0 && MISSING_STATUS.test(cellAt(status)?.plain.trim() ?? "");
     return {series, period, problem: emptyLabel ?? series.problem, isMissing};

@@ -5,7 +5,7 @@
 import type {CellException} from "../../described/descriptor/descriptor.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import type {ProposedHeader} from "../header.ts";
 import {rowCells, type Say} from "../reading.ts";
 
@@ -44,7 +44,7 @@ export function sectionUnits(
   const expression = (texts: ReadonlySet<string>): string => {
     const others = [...all].filter((text) => !texts.has(text));
     return `^(?:${shortBeginnings([...texts], others)
-      .map(quoted)
+      .map(escapedPattern)
       .join("|")})(?:\\s|$)`;
   };
   const own = [...named].map(([unit, texts]): CellException => {

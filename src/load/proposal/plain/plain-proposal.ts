@@ -17,7 +17,7 @@ import type {ProposedHeader} from "../header.ts";
 import {sayOtherYear} from "../periods.ts";
 import {rowCells, type Say} from "../reading.ts";
 import type {ProposedTable} from "../table.ts";
-import {readTitles} from "../titles/titles.ts";
+import {readSheetTitles} from "../titles/titles.ts";
 import {acrossKind, namesKind} from "./across-headers.ts";
 import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
@@ -186,7 +186,7 @@ function describe(
       null,
     );
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
-  const titles = readTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
+  const titles = readSheetTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const ofHeader = headerOf(region);
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;

@@ -6,7 +6,7 @@ import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {CellException, Descriptor} from "../../described/descriptor/descriptor.ts";
 import type {TextReading} from "../../described/text-facts.ts";
 import {namedUnits} from "../answers.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
@@ -27,7 +27,7 @@ export function percentColumns(
   return values
     .filter(({header}) => PER_CENT.test(header) && !answered.has(header))
     .map(({header}) => ({
-      header: `^\\s*${quoted(header)}\\s*$`,
+      header: `^\\s*${escapedPattern(header)}\\s*$`,
       set: {unit: country.units.percent().name},
       because: "the header of the column says per cent",
     }));

@@ -7,7 +7,7 @@ import {findLayouts} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
 import {titleAt, withoutNotes} from "../../described/title-rows.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import type {PeriodRow} from "../period-axis.ts";
 import {holdsValue, rowCells} from "../reading.ts";
 import {isBracketed, kindOfLine} from "./titles.ts";
@@ -198,7 +198,7 @@ function withOwnUnits(
     };
     if (!isPlain || rowsFrom(bottom + 1, end - 1).some(isHeading)) return null;
     const {name} = facts.unit!;
-    bySet.set(name, [...(bySet.get(name) ?? []), quoted(rowCells(sheet, titles[0]!)[0]!.plain)]);
+    bySet.set(name, [...(bySet.get(name) ?? []), escapedPattern(rowCells(sheet, titles[0]!)[0]!.plain)]);
   }
   const exceptions = [...bySet].map(([unit, names]) => ({
     ...{section: `^(?:${names.join("|")})$`, set: {unit}},

@@ -34,7 +34,7 @@ export interface Titles {
 const WIDEST_TITLE = 40;
 
 /** @param known kinds that header and labels have already; `hasBase`: a person gave the base of per cent */
-export function readTitles(
+export function readSheetTitles(
   sheet: Sheet,
   {top, known, hasBase}: {readonly top: number; readonly known: ReadonlySet<Kind>; readonly hasBase: boolean},
   reading: TextReading,

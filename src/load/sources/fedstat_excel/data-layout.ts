@@ -13,7 +13,7 @@ import {isProblem} from "../../described/facts.ts";
 import type {SheetLayout} from "../../described/header/sheet-layout.ts";
 import {findLayout} from "../../described/layout.ts";
 import {factsOfText, type TextReading} from "../../described/text-facts.ts";
-import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
+import {plainTextOrNull, unescapedText} from "../../input/plain-text.ts";
 import {PLAIN_METHODOLOGY} from "../../metadata.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
 
@@ -102,9 +102,9 @@ export function readPassport(sheet: Sheet): Passport {
     if (label !== undefined && text !== undefined && WANTED.has(label)) texts.set(label, text);
   }
   const lines = (label: string) =>
-    (texts.get(label) ?? "").split(/\r?\n/).map((line) => plainText(line.replace(/^\s*[*-]\s*/, "")));
-  const methodology = plainText(texts.get(METHODOLOGY) ?? "");
-  const agency = plainText(texts.get(AGENCY) ?? "");
+    (texts.get(label) ?? "").split(/\r?\n/).map((line) => unescapedText(line.replace(/^\s*[*-]\s*/, "")));
+  const methodology = unescapedText(texts.get(METHODOLOGY) ?? "");
+  const agency = unescapedText(texts.get(AGENCY) ?? "");
   const classifier = lines(SIGNS)
     .filter((line) => line !== "")
     .join("; ");

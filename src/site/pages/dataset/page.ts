@@ -37,7 +37,7 @@ import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
 import {drawFileLinks, fileLinks} from "./free-file.ts";
 import {readSorting} from "./order.ts";
-import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
+import {drawBreaks, drawDatasetReleases, drawIndicators, drawMethodology, drawRelated} from "./parts.ts";
 import {readPicks} from "./picks.ts";
 import {type PickedPage, readPicked} from "./read-picked.ts";
 import {drawRequests} from "./requests.ts";
@@ -87,7 +87,7 @@ ${drawRelated(visit, card, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(visit, card, words)}
 ${drawBreaks(visit, card, words)}
-${drawReleases(visit, card, words)}
+${drawDatasetReleases(visit, card, words)}
 ${drawWholeFiles(visit, dataset, files)}`,
     });
   },

@@ -86,7 +86,11 @@ export interface SeriesView {
 }
 
 /** Throws PageFault 404. */
-export async function readSeries({site, budget, language}: Visit, key: string, asOf: Day | null): Promise<SeriesView> {
+export async function readSeriesView(
+  {site, budget, language}: Visit,
+  key: string,
+  asOf: Day | null,
+): Promise<SeriesView> {
   const found = await site.store.statistics.readInSlices((q) => readParts(q, site, key, language), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   return inSlices(viewOf(found, asOf), budget);

@@ -6,7 +6,7 @@ import {type Decimal, significantDigits} from "../../../statistics/claim/claim.t
 import {agreementWith} from "../../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
 import {type ClaimUnit, powerBetween} from "../claim-unit.ts";
-import {unitOf} from "../find-meant.ts";
+import {claimUnitOf} from "../find-meant.ts";
 import type {ClaimContext, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
@@ -194,7 +194,7 @@ function settled(
 }
 
 function isOfOtherUnit(unit: ClaimUnit, {unit: own, unitLabel}: JudgedSeries["found"]["series"]): boolean {
-  return powerBetween(unit, unitOf(own, unitLabel?.name ?? null)) === null;
+  return powerBetween(unit, claimUnitOf(own, unitLabel?.name ?? null)) === null;
 }
 
 function isOfIndex(number: Decimal, {judgement: {deciding, estimates}}: JudgedSeries): boolean {

@@ -12,7 +12,7 @@ import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import {PER_CENT} from "../draft/number-words.ts";
 import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
-import {isPerCent} from "../find-meant.ts";
+import {isUnitOfPerCent} from "../find-meant.ts";
 import type {ClaimContext, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {isOfOtherAspect} from "../other-aspect.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
@@ -147,7 +147,7 @@ async function isDirected(
   if (period === null) return false;
   const {base} = readClaimWords(words, null);
   const {frequency, unit, unitLabel} = found.series;
-  const isRate = isPerCent(unit, unitLabel?.name ?? null);
+  const isRate = isUnitOfPerCent(unit, unitLabel?.name ?? null);
   // "was kept at 16 %"; goods are kept too
   if (direction === "same" && !isRate) return true;
   const isOnYear = base === "yoy" && !isRate && frequency !== "A";
