@@ -22,7 +22,7 @@ import {
   seriesKeyField,
   text,
 } from "../http/field-schemas.ts";
-import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
@@ -165,7 +165,7 @@ export function routeEvidence(server: FastifyInstance, context: RouteContext): v
       }
 
       // write the body
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      if (neededPart(request) === "unchanged") return reply.code(304).send();
       const body = JSON.stringify({series_key: key, releases});
       request.stages?.end("write");
       return reply.type(JSON_TYPE).send(body);
