@@ -4,7 +4,7 @@
 // that the files have.
 
 import {EVERYTHING_FILE} from "../../formats/dataset-file/columns.ts";
-import {type Cursor, markOf, nameRun, parseCursor, type RunName} from "../../store/changes/cursor.ts";
+import {type Cursor, nameRun, parseCursor, type RunName, shortHash} from "../../store/changes/cursor.ts";
 import {
   type ChangeFilter,
   type ChangeRunRecord,
@@ -44,7 +44,7 @@ function* refuseLostNow(q: Queries, cursor: Cursor): Script<void> {
 }
 
 function isThat(run: ChangeRunRecord | null, mark: string): run is ChangeRunRecord {
-  return run !== null && markOf(run.loadRun) === mark;
+  return run !== null && shortHash(run.loadRun) === mark;
 }
 
 /** The refusal of a request with such a cursor: its hint names the file to take and the cursor to go on from. */

@@ -10,7 +10,7 @@ import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {createServer} from "../http/node-http.ts";
 import {countEvents} from "./event-counters.ts";
-import {readOperation, type StoreReading, storeText} from "./store-metrics.ts";
+import {readOperation, type StoreState, storeText} from "./store-metrics.ts";
 
 export interface MetricsContext {
   readonly store: Pick<Store, "statistics">;
@@ -55,8 +55,8 @@ export function createMetrics(
   const count = countEvents(register);
   collectDefaultMetrics({register});
   const since = startedAt.toISOString();
-  let reading: Promise<StoreReading> | null = null;
-  let kept: {readonly reading: StoreReading; readonly today: Day; readonly text: string} | null = null;
+  let reading: Promise<StoreState> | null = null;
+  let kept: {readonly reading: StoreState; readonly today: Day; readonly text: string} | null = null;
 
   /** Kept while the day and the data are the same: with thousands of datasets the text takes long to write. */
   async function storeMetrics(): Promise<string> {
@@ -67,7 +67,7 @@ export function createMetrics(
   }
 
   /** Concurrent scrapes share one read, so that a store that hangs is asked only once. */
-  async function readStore(): Promise<StoreReading | null> {
+  async function readStore(): Promise<StoreState | null> {
     reading ??= readOperation(store.statistics, since, kept?.reading ?? null).finally(() => {
       reading = null;
     });

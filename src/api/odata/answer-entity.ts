@@ -24,7 +24,7 @@ import {bufferRows} from "./observations/row-buffer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
 import type {ODataRequest} from "./request.ts";
 import {type EntityRow, type ODataCatalogues, readProperty, seriesRow} from "./row-properties.ts";
-import type {ODataContext} from "./set-plan.ts";
+import type {ODataContext} from "./set-reader.ts";
 
 type EntityRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>};
 

@@ -15,7 +15,7 @@ import {answerEntity} from "./answer-entity.ts";
 import {createDatasetFinder} from "./dataset-finder.ts";
 import {ENTITY_SCHEMAS, ROW_OPERATIONS, ROW_PARAMETERS} from "./document-schemas.ts";
 import {absoluteBase, asApiError, type ODataRequest, readODataRequest} from "./request.ts";
-import type {ODataContext} from "./set-plan.ts";
+import type {ODataContext} from "./set-reader.ts";
 
 const {422: _, ...SHARED_ERRORS} = ERROR_RESPONSES;
 const ERRORS_HERE = {...SHARED_ERRORS, 406: ENVELOPE_SCHEMA, 501: ENVELOPE_SCHEMA};

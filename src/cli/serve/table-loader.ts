@@ -23,7 +23,7 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
   const run = (words: readonly string[]): Promise<EndedCommand> => runCommand(words, environment);
 
   /** @returns null with the words of the refusal */
-  async function describe(path: string, table: UploadedTable): Promise<Described | TableRefused> {
+  async function describe(path: string, table: UploadedTable): Promise<DescribedTable | TableRefused> {
     const ended = await run(["describe", path, "--json", ...optionsOf(table, DESCRIBED)]);
     if (ended.code !== 0) return {refused: refusalText(ended)};
     const preview = JSON.parse(ended.stdout) as Preview;
@@ -53,7 +53,7 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
   };
 }
 
-interface Described extends TablePreview {
+interface DescribedTable extends TablePreview {
   readonly publishedAt: string | null;
   readonly descriptor: Descriptor;
 }

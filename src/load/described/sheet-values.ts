@@ -32,7 +32,7 @@ import {baseProblem} from "./series-register.ts";
 import {createRowReader} from "./sheet-facts.ts";
 import {createStrayRows, type StrayProblem} from "./stray-rows.ts";
 import {openTableCells} from "./table-cells.ts";
-import {factsOfCell, type TextReading} from "./text-facts.ts";
+import {factsOfCell, type TextContext} from "./text-facts.ts";
 import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
 export interface SheetTable {
@@ -41,7 +41,7 @@ export interface SheetTable {
   readonly layout: SheetLayout;
   /** Facts about all values from the title, the sheet's name and the descriptor. */
   readonly facts: Facts;
-  readonly reading: TextReading;
+  readonly reading: TextContext;
   /** Periods are the source's own weeks, dated by the header. */
   readonly weekly: boolean;
   /** The exceptions that changed a value are added. */
@@ -176,7 +176,7 @@ function unsolvedIn(unread: readonly StrayProblem[], {found}: ValueColumn, excep
 
 function readColumns(
   layout: SheetLayout,
-  reading: TextReading,
+  reading: TextContext,
   exceptions: Exceptions,
   tableFacts: Facts,
 ): ValueColumn[] {
@@ -225,7 +225,7 @@ function solves({kind}: Problem, exception: FoundException | null): boolean {
   return kind === "unit" && facts.unit !== undefined;
 }
 
-function seriesReader({country, isProbe}: TextReading, register: SeriesRegister, sink: ObservationSink) {
+function seriesReader({country, isProbe}: TextContext, register: SeriesRegister, sink: ObservationSink) {
   const percent = country.units.percent().code;
   return (facts: Facts, period: ValuePeriod): number | Problem =>
     (isProbe ? null : baseProblem(facts, percent)) ??
@@ -246,7 +246,7 @@ function territoryOfEra(
   era: string,
   words: Facts["words"],
   {frequency, ordinal}: ValuePeriod,
-  {country, publishedAt, eras}: TextReading,
+  {country, publishedAt, eras}: TextContext,
 ) {
   if (frequency === "W") return null;
   const first = firstDay(frequency, ordinal);

@@ -19,7 +19,7 @@ import {datasetWordsOf, readDatasetWords, writeWords} from "../../store/search/d
 /** The dataset code in a run that is about a catalogue. */
 export const NO_DATASET = "catalogue";
 
-export interface Described {
+export interface CatalogueDatasets {
   readonly provider: string;
   readonly codes: ReadonlySet<string>;
   readonly publishedAt: Day;
@@ -34,7 +34,7 @@ const AT_ONCE = 50;
  */
 export async function describeDatasets(
   store: Store,
-  {provider, codes, publishedAt}: Described,
+  {provider, codes, publishedAt}: CatalogueDatasets,
   now: Date,
   without: string | null = null,
 ): Promise<number> {

@@ -4,7 +4,7 @@
 // has none. A section of a table in per cent may be in another unit: an index in points or an income among shares of answers.
 import type {CellException, Kind, LabelKind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
-import {factsOfCell, factsOfText, type TextReading} from "../described/text-facts.ts";
+import {factsOfCell, factsOfText, type TextContext} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {DAY_QUESTION} from "./guesses.ts";
 import type {ProposedHeader} from "./header.ts";
@@ -100,7 +100,7 @@ export function ambiguousCells(
   sheet: Sheet,
   {body, labelCount}: ProposedHeader,
   isAnswered: boolean,
-  {country}: TextReading,
+  {country}: TextContext,
   say: Say,
 ): CellException[] {
   const numbers: string[] = [];
@@ -146,7 +146,7 @@ const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year insi
 export function noteColumns(
   sheet: Sheet,
   {top, kinds, body, labelCount}: ProposedHeader,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): CellException[] {
   const isBelowPeriod = (column: number): boolean =>
@@ -175,7 +175,7 @@ export function baselessNames(
   sheet: Sheet,
   header: ProposedHeader,
   rows: readonly LabelKind[],
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): CellException[] {
   const {top, kinds, body, labelCount} = header;

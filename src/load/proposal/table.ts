@@ -6,7 +6,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {FixedFacts, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import type {Facts} from "../described/facts.ts";
 import {findLayouts} from "../described/layout.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {TextContext} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
 import {ambiguousCells, baselessNames, noteColumns} from "./exclusions.ts";
@@ -57,7 +57,7 @@ export interface ProposedTable {
 export function proposeTable(
   {sheet, bounds}: ProposedPart,
   sheetName: Kind | null,
-  reading: TextReading,
+  reading: TextContext,
   answers: Answers,
   say: Say,
 ): ProposedTable | null {
@@ -148,7 +148,7 @@ function saidForOthers(
   {top}: ProposedHeader,
   {facts, lines}: Titles,
   corner: Pick<FixedFacts, "unit" | "base">,
-  reading: TextReading,
+  reading: TextContext,
 ): Pick<ProposedTable, "unit" | "titlePeriod" | "continues"> {
   const hasBase = facts.transformation !== undefined || corner.base !== undefined;
   return {
@@ -162,7 +162,7 @@ interface TableContext {
   readonly sheet: Sheet;
   readonly header: ProposedHeader;
   readonly labels: LabelFields;
-  readonly reading: TextReading;
+  readonly reading: TextContext;
   readonly say: Say;
 }
 
@@ -204,7 +204,7 @@ function knownKinds(
   return new Set([...kinds, ...rows.map((kind) => kind.replace("?", "") as Kind), ...others]);
 }
 
-function saysShares({unit, transformation}: Facts, {country}: TextReading): boolean {
+function saysShares({unit, transformation}: Facts, {country}: TextContext): boolean {
   return unit?.code === country.units.percent().code && transformation === undefined;
 }
 
@@ -232,7 +232,7 @@ function withoutRow(
   table: TableDescription,
   sheet: Sheet,
   {top}: ProposedHeader,
-  reading: TextReading,
+  reading: TextContext,
 ): TableDescription {
   const {headerRow: _row, ...free} = table;
   const [first] = findLayouts(sheet, {...reading, table: free});
@@ -244,7 +244,7 @@ function columnMarks(
   sheet: Sheet,
   header: ProposedHeader,
   {units = new Map()}: Answers,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): NonNullable<TableDescription["marks"]> | null {
   const {kinds, top, labelCount, body} = header;
@@ -278,7 +278,7 @@ function columnMarks(
   return marks;
 }
 
-function middleValue(sheet: Sheet, column: number, body: number, {country}: TextReading): number | null {
+function middleValue(sheet: Sheet, column: number, body: number, {country}: TextContext): number | null {
   const values: number[] = [];
   for (let row = body; row <= sheet.rowCount; row++) {
     const cell = sheet.cell(row, column);

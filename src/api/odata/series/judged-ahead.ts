@@ -100,14 +100,14 @@ interface Judging {
 }
 
 /** Series of one dataset. */
-export interface JudgedCursor {
+export interface FilteredCursor {
   readonly source: DatasetWithCatalogue | null;
   readonly predicate: SeriesPredicate | null;
   readonly positions: ArrayLike<number>;
   /** The positions were judged before, up to the series with this key. */
   readonly judgedTo?: string;
   /** The cursor goes on after these positions. */
-  readonly more?: (q: Queries, wanted: number) => Script<JudgedCursor>;
+  readonly more?: (q: Queries, wanted: number) => Script<FilteredCursor>;
 }
 
 const FIRST_CHUNK = 2 * NAMES_PASSED;
@@ -115,7 +115,7 @@ const GROWTH = 3;
 const ALL_PASS: SeriesPredicate = {isClosed: false, passes: () => true};
 
 /** @param wanted series that the caller takes next @param from index among the positions */
-export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedCursor> {
+export function* openFiltered(q: Queries, judging: Judging, wanted: number, from = 0): Script<FilteredCursor> {
   const {source, predicate, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
   const most = Math.max(1, Math.floor(budget.left() / weight));
@@ -139,6 +139,6 @@ export function* openJudged(q: Queries, judging: Judging, wanted: number, from =
     judgedTo: keyAt(source.catalogue, chunk.at(-1)!),
     ...(next === positions.length
       ? {}
-      : {more: (own: Queries, count: number) => openJudged(own, judging, count, next)}),
+      : {more: (own: Queries, count: number) => openFiltered(own, judging, count, next)}),
   };
 }

@@ -23,12 +23,12 @@ import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/block-se
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
 import {type DatasetWithCatalogue, type ODataCatalogues, readNamesOf, withNames} from "../row-properties.ts";
-import {type JudgedCursor, judgeCodes, openJudged} from "./judged-ahead.ts";
+import {type FilteredCursor, judgeCodes, openFiltered} from "./judged-ahead.ts";
 import type {Condition} from "./series-predicate.ts";
 import {openPredicate, type SeriesPredicate} from "./series-predicate.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
-export interface SeriesCursor extends JudgedCursor {
+export interface SeriesCursor extends FilteredCursor {
   readonly sources?: readonly DatasetWithCatalogue[];
   readonly predicates?: ReadonlyMap<DatasetWithCatalogue, SeriesPredicate>;
 }
@@ -109,7 +109,7 @@ function* openInMemory(
       const positions = orderBehind(catalogue, behind);
       const predicate = yield* openPredicate(q, judged, source, budget, positions);
       const weight = judged.reduce((sum, one) => sum + one.weight, 2);
-      return yield* openJudged(q, {source, predicate, positions, budget, weight, readsNames}, wanted);
+      return yield* openFiltered(q, {source, predicate, positions, budget, weight, readsNames}, wanted);
     }
   }
   const predicate = yield* openPredicate(q, judged, source, budget, run);

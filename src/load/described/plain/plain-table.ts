@@ -21,7 +21,7 @@ import {
 import type {SeriesRegister} from "../series-register.ts";
 import {baseProblem} from "../series-register.ts";
 import {openTableCells} from "../table-cells.ts";
-import {factsOfCell, type TextReading} from "../text-facts.ts";
+import {factsOfCell, type TextContext} from "../text-facts.ts";
 import type {PlainHeader} from "./plain-header.ts";
 import {createPlainLabels, type PlainRow} from "./plain-labels.ts";
 import {createPlainCellReader} from "./plain-number.ts";
@@ -32,7 +32,7 @@ export interface PlainTable {
   readonly header: PlainHeader;
   /** Facts about all values from lines above, the sheet's name and the descriptor. */
   readonly facts: Facts;
-  readonly reading: TextReading;
+  readonly reading: TextContext;
   readonly effects: Set<CellException | TableDescription>;
   /** The place of a cell of a text. */
   readonly locate: (row: number, column: number) => TextLocation;
@@ -166,7 +166,7 @@ const COMMENT_OR_NAME: Problem = {reason: "is in a row that begins like a commen
 function readPlainColumns(
   {values}: PlainHeader,
   tableFacts: Facts,
-  reading: TextReading,
+  reading: TextContext,
   periods: PeriodReading,
 ): PlainColumn[] {
   const [kind] = reading.table.columns;

@@ -8,7 +8,7 @@ import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
 import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Answers} from "../answers.ts";
 import {baselessNames} from "../exclusions.ts";
@@ -47,7 +47,7 @@ interface PlainWords {
 /** null: the sheet is no plain table with periods. */
 export function proposePlainTable(
   sheet: Sheet,
-  reading: TextReading,
+  reading: TextContext,
   words: PlainWords,
   say: Say,
 ): PlainProposal | null {
@@ -72,7 +72,7 @@ interface LabelsFound {
 /** The kinds of the columns, told one after the other: what one kind has taken is none of the next. null: no column is left for values. */
 function findLabels(
   region: PlainRegion,
-  reading: TextReading,
+  reading: TextContext,
   answers: Answers,
   times: TimeAnswers,
   say: Say,
@@ -135,7 +135,7 @@ function ofPeriods([column, kind]: readonly [number, LabelKind]): number[] {
 function isOfValues(
   {isNumeric, distinct, header}: ColumnProfile,
   open: readonly ColumnProfile[],
-  reading: TextReading,
+  reading: TextContext,
 ): boolean {
   if (isNumeric) return true;
   const periods = open.map((one) => one.header).filter((one) => readWrittenPeriod(one) !== null);
@@ -165,7 +165,7 @@ function rowKeys(region: PlainRegion, kinds: ReadonlyMap<number, LabelKind>): Ro
 
 function describe(
   region: PlainRegion,
-  reading: TextReading,
+  reading: TextContext,
   {answers, declared}: PlainWords,
   say: Say,
 ): PlainProposal | null {
@@ -251,7 +251,7 @@ function isMeasure({isNumeric, header}: ColumnProfile): boolean {
 function wholeTerritory(
   sheet: Sheet,
   header: number,
-  {country}: TextReading,
+  {country}: TextContext,
   {answers, declared}: PlainWords,
   say: Say,
 ): string | null {

@@ -4,7 +4,7 @@
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {CellException, Descriptor} from "../../described/descriptor/descriptor.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import {namedUnits} from "../answers.ts";
 import {escapedPattern} from "../exclusions.ts";
 import type {Say} from "../reading.ts";
@@ -22,7 +22,7 @@ const PER_CENT = /(?:^|[ _,(-])(?:percent|per[ _]cent|pct|%)\)?$/i;
 export function percentColumns(
   values: readonly ColumnProfile[],
   answered: ReadonlyMap<string, string>,
-  {country}: TextReading,
+  {country}: TextContext,
 ): CellException[] {
   return values
     .filter(({header}) => PER_CENT.test(header) && !answered.has(header))
@@ -37,7 +37,7 @@ export function percentColumns(
 const PER_CENT_OF = /^(?:%|per ?cent(?:age)?|pct\.?) of (?:the )?\S/i;
 
 /** null: no column has units. */
-export function unitColumn(columns: readonly ColumnProfile[], {country}: TextReading, say: Say): UnitColumn | null {
+export function unitColumn(columns: readonly ColumnProfile[], {country}: TextContext, say: Say): UnitColumn | null {
   const texts = ({distinct}: ColumnProfile): string[] => distinct.map(({plain}) => plain.trim());
   const isKnown = (text: string): boolean => country.units.inside(text) !== null;
   const isFull = ({cells}: ColumnProfile): boolean => !cells.includes(null);

@@ -3,7 +3,7 @@
 import {partsOfName} from "../../../country/names.ts";
 import {schemaOrgDownloads} from "../../../formats/dataset-file/dcat.ts";
 import {readProviders} from "../../../reference/reference.ts";
-import type {JudgedState} from "../../../statistics/silence.ts";
+import type {DatedState} from "../../../statistics/silence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
@@ -150,7 +150,7 @@ interface DatasetFacts {
   readonly hasDay: boolean;
   readonly next: ExpectedRelease | null;
   /** null: the dataset was loaded a moment ago. */
-  readonly judged: JudgedState | null;
+  readonly judged: DatedState | null;
   readonly notes: number;
 }
 

@@ -1,4 +1,4 @@
-// The shared form of both sets: the parts of their routes, a plan, and its pages.
+// The shared form of both sets: the context of their routes, the reader of a set, and its pages.
 
 import type {SkipCursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -22,7 +22,7 @@ export interface SetPage {
 /** What the request wants of a set; `columns`: no rows. */
 export type SetWish = "rows" | "count" | "columns";
 
-export interface SetPlan {
+export interface SetReader {
   readonly narrowing: Narrowing;
   /** All rows come in one page without a next link, whatever page size the client prefers. */
   readonly isOnePage: boolean;
