@@ -130,9 +130,7 @@ function lookupsOf(plan: string): Lookup[] {
 
 /** All rows of the table, or all of a dataset; releases and their files are few there. */
 function readsAll({table, condition}: Lookup): boolean {
-  const named = table.startsWith("release")
-    ? /\b(?:dataset_id|sha256)\b/
-    : /\b(?:key|code|number|place|rowid)\b/;
+  const named = table.startsWith("release") ? /\b(?:dataset_id|sha256)\b/ : /\b(?:key|code|number|place|rowid)\b/;
   return !named.test(condition);
 }
 
