@@ -149,33 +149,42 @@ function outsideBreach(room: string, line: ImportLine): string | null {
 
 function purityBreaches(file: SourceText): string[] {
   const code = codeOnly(file.text);
-  const state = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m.exec(code);
-  const owned =
-    state === null
-      ? []
-      : [`${file.path}:${lineAt(code, state.index)}: a pure folder must not keep state (${state[1]})`];
-  return owned.concat(
-    IMPURE_WORDS.flatMap(({pattern, name}) => {
-      const found = pattern.exec(code);
-      return found === null ? [] : [`${file.path}:${lineAt(code, found.index)}: a pure folder must not use ${name}`];
-    }),
-  );
+  return IMPURE_WORDS.flatMap(({pattern, name}) => {
+    const found = pattern.exec(code);
+    return found === null ? [] : [`${file.path}:${lineAt(code, found.index)}: a pure folder must not use ${name}`];
+  });
 }
 
-/** A memory at the top of a module has no owner, so a reader does not see who fills it. A browser loads a module once for a page. */
+/** What gives a module a memory: variables, and containers that begin empty and are not declared read-only. */
+const VARIABLE = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m;
+const EMPTY =
+  /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set|BoundedCache)(?:<[^\n]*>)?\([^"[\n]*\)|\{\}|\[\]);/m;
+/** Containers that begin with contents, or whose type says less than their use: memories only if the file changes them. */
+const FILLED = /^(?:export )?const (\w+)\b[^\n]*? = (?:new (?:WeakMap|WeakSet|Map|Set)\b|\{|\[)/gm;
+
+/** A memory at the top of a module has no owner, so a reader does not see who fills it. A listed module must have one. */
 function memoryBreaches({path, text}: SourceText): string[] {
-  if (isFree(path) || path in MAY_REMEMBER || path.startsWith("src/site/client/")) return [];
+  if (isFree(path)) return [];
   const code = codeOnly(text);
-  // what is declared read-only is an empty list or map, and no memory; that its contents are read-only says nothing
-  const found =
-    /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set)(?:<[^\n]*>)?\(\)|\{\}|\[\]);/m.exec(
-      code,
-    );
+  const found = VARIABLE.exec(code) ?? EMPTY.exec(code) ?? changedContainer(code);
+  const isListed = path in MAY_REMEMBER;
+  if (isListed === (found !== null)) return [];
   return found === null
-    ? []
+    ? [`${path}:1: keeps no state: take it out of MAY_REMEMBER`]
     : [
         `${path}:${lineAt(code, found.index)}: a module must not keep state (${found[1]}): give it an owner that is passed`,
       ];
+}
+
+/** The first container at the top that the file changes by a method or an assignment. */
+function changedContainer(code: string): RegExpExecArray | null {
+  for (const found of code.matchAll(FILLED)) {
+    const part = String.raw`(?:\.\w+|\[[^\]\n]+\]|\.get\([^()\n]*\)|!)`;
+    const method = String.raw`\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\(`;
+    const assigned = String.raw`${part} (?:\?\?|[-+|&])?= |${part}(?:\+\+|--)`;
+    if (new RegExp(String.raw`(?<![\w.])${found[1]}${part}*(?:${method}|${assigned})`).test(code)) return found;
+  }
+  return null;
 }
 
 /** Letters and codes of a country outside of the folders that may know it. Comments and texts count too. */

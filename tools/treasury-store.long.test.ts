@@ -9,7 +9,7 @@ import {classCode, className} from "../bench/treasury/names.ts";
 import {treasuryCode, treasurySizes, writeTreasuryDataset} from "../bench/treasury/store.ts";
 import {listDatasets} from "../src/store/datasets/dataset.ts";
 import {openStore} from "../src/store/open.ts";
-import {findSegmentFault} from "../src/store/search/additions.ts";
+import {findSegmentFault} from "../src/store/search/deltas.ts";
 import {readSegmentManifest} from "../src/store/search/manifest.ts";
 import {createSearch} from "../src/store/search/search.ts";
 import {readCatalogue} from "../src/store/series/catalogue.ts";

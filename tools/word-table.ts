@@ -28,7 +28,8 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   },
   // A table of the store.
   {word: /^pieces?$/, plain: "say blob, token or chunk", except: /^src\/store\/schema\//},
-  {word: /^books?$/, plain: "say procedures, register or tally"},
+  {word: /^books?$/, plain: "say procedures, register or count"},
+  {word: /^(tally|tallies|tallied)$/, plain: "say count, or counts by what"},
   {word: /^lanes?$/, plain: "say cursor or path"},
   {word: /^asked$/, plain: "say query or wanted"},
   // A column of the store. In drafts it is said of the text of a reader.

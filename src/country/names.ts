@@ -25,7 +25,7 @@ export interface ChosenNames {
   of(name: string): string;
 }
 
-const NO_NAMES: OwnNames = new Map();
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
 const PUBLISHED: ChosenNames = {
   ...{language: "published", own: NO_NAMES},
   ...{territory: ({name}) => name, unit: (name) => name, of: (name) => name},

@@ -65,3 +65,11 @@ export const COMMENT = /^(?:#(?!n\/?a\b)[^\p{L}]*\p{L}{2}|\/\/)/iu;
 /** A header that says which of two lists its codes are of: CA is Canada and California. */
 export const STATE_WORDS = /state|штат/i;
 export const COUNTRY_WORDS = /countr|nation|iso|стран/i;
+
+/** A header of partners. */
+export const PARTNER_HEADER =
+  /\b(?:partner|counterpart|destination|origin|citizenship|nationality)|партн[её]р|контрагент|назначени|происхождени|гражданств/i;
+
+/** Russian tables of trade and migration name the other country in the column "Страна". */
+export const PARTNER_TITLE =
+  /\bby (?:partner|counterpart|destination|origin|citizenship|nationality|country of (?:destination|origin|birth))|партн[её]р|контрагент|гражданств|экспорт|импорт|товарооборот|внешн\S* торговл|мигра(?:нт|ци)|прибывш|выбывш/i;

@@ -6,7 +6,7 @@ import {LEVELS, type Level, territoryIdentity} from "../statistics/territory.ts"
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
 import type {DatasetSegment, IndexedIndicator} from "./index/dataset-segment.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
-import {runsOf} from "./index/postings.ts";
+import {rangesOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
 import {nameWords} from "./index/titles.ts";
 import {countBits, type WordQuery} from "./query/word-query.ts";
@@ -159,7 +159,7 @@ function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generat
     const segment = index.segmentAt(segmentNumber);
     if (segment === null) continue;
     const {conceptPostings: postings, concepts} = segment;
-    const located = matcher.locate((term) => runsOf(postings, term), query);
+    const located = matcher.locate((term) => rangesOf(postings, term), query);
     const masks = matcher.match(concepts.length, query, located);
     const all = Uint32Array.from(concepts.keys());
     const {points, headWords} = matcher.score(query, located, all, all.length);

@@ -1,7 +1,7 @@
 // How every document of a segment matches a question, one document after another: the half of the plain search that reads postings.
 //
 // The weights are written here a second time on purpose.
-import {FIELD, type Field, type Runs} from "./index/postings.ts";
+import {FIELD, type Field, type PostingRanges} from "./index/postings.ts";
 import type {TermChoice, WordQuery} from "./query/word-query.ts";
 
 /** One document against a question. */
@@ -13,14 +13,14 @@ export interface Met {
 }
 
 /** Every document compared with the question, one by one. */
-export function meetAll(read: (term: number) => Runs, size: number, question: WordQuery): Met[] {
+export function meetAll(read: (term: number) => PostingRanges, size: number, question: WordQuery): Met[] {
   const held = Array.from({length: size}, () => new Map<number, Field[]>());
   for (const term of question.terms) {
-    const runs = read(term);
-    for (let run = 0; run < runs.length; run += 3) {
-      for (let document = runs[run]!; document < runs[run + 1]!; document++) {
+    const ranges = read(term);
+    for (let range = 0; range < ranges.length; range += 3) {
+      for (let document = ranges[range]!; document < ranges[range + 1]!; document++) {
         const fields = held[document]!.get(term) ?? [];
-        held[document]!.set(term, [...fields, runs[run + 2] as Field]);
+        held[document]!.set(term, [...fields, ranges[range + 2] as Field]);
       }
     }
   }

@@ -12,7 +12,7 @@ import type {Frequency} from "../statistics/time/frequency.ts";
 import {queryCode} from "./index/class-codes.ts";
 import {codeOf, type DatasetSegment, type SegmentContent} from "./index/dataset-segment.ts";
 import type {FamilyIndex} from "./index/family-index.ts";
-import {FIELD, type Runs, runsOf} from "./index/postings.ts";
+import {FIELD, type PostingRanges, rangesOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
 import type {IndexedTerritory} from "./index/territory-index.ts";
 import {type Met, meetAll} from "./plain-met.reference.ts";
@@ -73,7 +73,7 @@ export function searchPlainly(
 
 function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, question: WordQuery): Scored[] {
   const {all} = index.territories;
-  const matches = meetAll((term) => runsOf(index.territories.postings(), term), all.length, question);
+  const matches = meetAll((term) => rangesOf(index.territories.postings(), term), all.length, question);
   const isOfDataset = datasetFilter(filters);
   const isThere = territoryFilter(filters);
   const scored = territoryWords(index, question, matches, isThere);
@@ -83,7 +83,7 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
     .filter(isOfDataset)
     .flatMap((segment) => {
       const content = contents.get(segment.id)!;
-      const families = meetAll((term) => runsOfWord(content, index.vocabulary.wordAt(term)), segment.size, question);
+      const families = meetAll((term) => rangesOfWord(content, index.vocabulary.wordAt(term)), segment.size, question);
       return seriesOf(segment, content)
         .filter(({family}) => passes(content, family, filters))
         .filter(({territory}) => isThere === null || isThere(all[territory]!))
@@ -108,14 +108,14 @@ function scoreAll({index, contents}: PlainIndex, {filters}: SeriesQuestion, ques
 }
 
 /** The families whose names have the word, or whose class has it as its code. */
-function runsOfWord(content: SegmentContent, word: string): Runs {
+function rangesOfWord(content: SegmentContent, word: string): PostingRanges {
   const own = content.words.indexOf(word);
-  const runs = own === -1 ? [] : [...runsOf(content.postings, own)];
+  const ranges = own === -1 ? [] : [...rangesOf(content.postings, own)];
   const code = queryCode(word);
   const {codes, index} = content.classification;
   for (const [family, match] of index.entries())
-    if (code !== null && codes.at(match) === code) runs.push(family, family + 1, FIELD.code);
-  return Uint32Array.from(runs);
+    if (code !== null && codes.at(match) === code) ranges.push(family, family + 1, FIELD.code);
+  return Uint32Array.from(ranges);
 }
 
 function passes(content: SegmentContent, family: number, filters: SearchFilters): boolean {

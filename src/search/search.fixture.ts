@@ -42,7 +42,7 @@ export interface Dataset {
   readonly units?: readonly IndexedUnit[];
   /** The last period of its active series; absent: the one of most fixtures. */
   readonly last?: number;
-  /** The parts that the series are in, in turn: 0 is the first part, the others are additions. */
+  /** The parts that the series are in, in turn: 0 is the first part, the others are deltas. */
   readonly split?: readonly number[];
 }
 

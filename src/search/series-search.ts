@@ -70,7 +70,7 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
   ): SearchSteps<SeriesAnswer> {
     const page = draftPage(offset + limit, query.territories, most);
     const facets = withFacets ? createFacets(query.territories.groups) : null;
-    const collector = {...page, tally: facets?.tally ?? null};
+    const collector = {...page, countFacet: facets?.countFacet ?? null};
     yield* collect(status === null ? collector : onlyOf(status, collector));
     return {
       total: page.total(),
@@ -122,16 +122,16 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
 
 /** The same collector for series of one status. Buckets alternate by level, and the upper half of them has the stalled ones. */
 function onlyOf(status: "active" | "stalled", collector: Collector): Collector {
-  const {count, isOpen, tally} = collector;
+  const {count, isOpen, countFacet} = collector;
   const isWanted = (bucket: number): boolean => isStalled(bucket) === (status === "stalled");
   return {
     ...collector,
     count: (bucket, series) => isWanted(bucket) && count(bucket, series),
     isOpen: (bucket) => isWanted(bucket) && isOpen(bucket),
-    tally:
-      tally &&
+    countFacet:
+      countFacet &&
       ((segment, frequency, group, isStalled, series) =>
-        isStalled === (status === "stalled") && tally(segment, frequency, group, isStalled, series)),
+        isStalled === (status === "stalled") && countFacet(segment, frequency, group, isStalled, series)),
   };
 }
 

@@ -248,5 +248,5 @@ function createCostlyPages(
 
 function sizeOf(answer: Answer): number {
   if (answer.kind === "file") return 2 * (Array.isArray(answer.body) ? bytesOfParts(answer.body) : answer.body.length);
-  return answer.kind === "page" ? 2 * (answer.main.text.length + (answer.head?.text.length ?? 0)) : 0;
+  return answer.kind === "page" ? 2 * (answer.main.length + (answer.head?.length ?? 0)) : 0;
 }

@@ -4,7 +4,7 @@ import type {SeriesDimensions} from "./catalogue/catalogue.ts";
 import {createColumns, type Estimates} from "./history/estimates.ts";
 import {mergeRelease} from "./history/merge.ts";
 import {NO_DAY} from "./time/day.ts";
-import {createDifferenceTally, MOST_ROWS} from "./value-difference.ts";
+import {createDifferenceCount, MOST_ROWS} from "./value-difference.ts";
 
 const SERIES: SeriesDimensions & {readonly key: string} = {
   ...{key: "0123456789abcdef", indicator: "x", classification: null, measure: null, transformation: null},
@@ -18,9 +18,9 @@ function published(before: Estimates | null, day: number, values: Readonly<Recor
 }
 
 function differenceOf(before: Estimates | null, after: Estimates | null) {
-  const tally = createDifferenceTally();
-  tally.add(SERIES, before, after);
-  return tally.list();
+  const counts = createDifferenceCount();
+  counts.add(SERIES, before, after);
+  return counts.list();
 }
 
 test("new, changed and gone values are counted by their latest estimates, and the largest change of a series is its row [load.difference]", () => {
@@ -55,14 +55,14 @@ test("a value that is withdrawn is gone, and one that is given again is new [loa
 });
 
 test("the series that change most come first, up or down alike, and no more than are shown [load.difference]", () => {
-  const tally = createDifferenceTally();
+  const counts = createDifferenceCount();
   const one = published(null, 10, {2020: 100});
   for (let number = 0; number < 5 * MOST_ROWS; number++)
-    tally.add({...SERIES, territory: String(number)}, one, published(one, 20, {2020: 101 + number}));
-  tally.add({...SERIES, territory: "down"}, one, published(one, 20, {2020: 0.1}));
-  tally.add({...SERIES, territory: "zero"}, one, published(one, 20, {2020: 0}));
-  tally.add({...SERIES, territory: "gone"}, one, null);
-  const {rows, changedSeries} = tally.list();
+    counts.add({...SERIES, territory: String(number)}, one, published(one, 20, {2020: 101 + number}));
+  counts.add({...SERIES, territory: "down"}, one, published(one, 20, {2020: 0.1}));
+  counts.add({...SERIES, territory: "zero"}, one, published(one, 20, {2020: 0}));
+  counts.add({...SERIES, territory: "gone"}, one, null);
+  const {rows, changedSeries} = counts.list();
   assert.deepEqual([rows.length, changedSeries], [MOST_ROWS, 5 * MOST_ROWS + 3]);
   const territories = rows.map(({title}) => title.split("|").at(-1));
   assert.deepEqual(territories.slice(0, 3), ["zero", "down", String(5 * MOST_ROWS - 1)]);

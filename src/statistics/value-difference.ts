@@ -34,12 +34,12 @@ export interface ValueDifference {
 
 export const MOST_ROWS = 50;
 
-export interface DifferenceTally {
+export interface DifferenceCount {
   add(series: SeriesDimensions & {readonly key: string}, before: Estimates | null, after: Estimates | null): void;
   list(): ValueDifference;
 }
 
-export function createDifferenceTally(): DifferenceTally {
+export function createDifferenceCount(): DifferenceCount {
   let rows: SizedRow[] = [];
   const sums = {newValues: 0, changedValues: 0, goneValues: 0, changedSeries: 0};
   const keepLargest = (): void => {

@@ -39,6 +39,28 @@ test("a batch gives the verdict of a single claim for each, in order, and charge
   for (const [name, value] of Object.entries(evidence)) assert.deepEqual(cell[name], value);
 });
 
+test("a claim of a batch may be a sentence, doubted by its own words as a single one is [verify.batch]", async () => {
+  const sentences = [
+    "The key rate rose to 16% in December 2025.",
+    "Inflation in Russia was 5.59% in December 2025 on the year.",
+    "GDP on 31 December 2017 was 92037 billion roubles.",
+    "Nothing is counted here.",
+    "The key rate was 21% in October 2024 and 19% in September 2024.",
+  ];
+  const {status, json} = await held().ask("POST", BATCH, {}, {claims: sentences.map((text) => ({text}))});
+  assert.equal(status, 200);
+  const said = ({verdict, error}: {verdict?: string; error?: {message: string}}) => verdict ?? error?.message;
+  assert.deepEqual(json.results.map(said), [
+    "ambiguous",
+    "match",
+    "not_published",
+    "the text states no number about a series",
+    "the text states 2 numbers about series",
+  ]);
+  const single = (await held().get(`/api/v1/verify?text=${encodeURIComponent(sentences[1]!)}`)).json;
+  assert.deepEqual(json.results[1].claim, single.claim);
+});
+
 test("a batch of a hundred and one claims, a claim with a fault and a body that is none are refused, each by its place [verify.batch]", async () => {
   const refused = async (body: object) => {
     const {status, json} = await held().ask("POST", BATCH, {}, body);

@@ -9,7 +9,7 @@ import type {Charges} from "../../store/accounts/charges/charges.ts";
 import type {AnswerCharge, SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {Charging} from "../../store/accounts/charges/statements.ts";
 import {ApiError} from "../errors.ts";
-import {namesAnyAnswer} from "../http/headers.ts";
+import {neededPart} from "../http/headers.ts";
 import {type Reader, setQuotaHeaders} from "./access.ts";
 
 export interface ChargeParts {
@@ -39,13 +39,12 @@ export async function chargeAnswer(
   values: number,
   words: QuotaWords = PAGE,
 ): Promise<void> {
-  const isUnchanged = namesAnyAnswer(request.headers["if-none-match"]);
-  const isFree = request.method === "HEAD" || isUnchanged;
-  if (!isUnchanged) reply.header("x-values", String(values));
+  const needed = neededPart(request);
+  if (needed !== "unchanged") reply.header("x-values", String(values));
   const reader = request.reader!;
   // Its values are counted by address, by the route that asks for them.
   if (reader.plan.code === OPEN_PLAN.code) return;
-  if (isFree) {
+  if (needed !== "body") {
     await refuseBeyondQuota(parts, reader, values, words);
   } else if (values > 0) {
     const charge = chargingOf(request.id, reader, values);

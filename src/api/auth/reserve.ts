@@ -2,7 +2,7 @@
 //
 // An answer without a body takes none. A file that is streamed is never whole in memory, so its route has no such stage.
 import type {FastifyReply, FastifyRequest} from "fastify";
-import {namesAnyAnswer} from "../http/headers.ts";
+import {neededPart} from "../http/headers.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {LARGE_VALUES, type WriteSlots} from "../http/write-slots.ts";
 import {COUNTED_VALUES, type UnsentBytes} from "./unsent-bytes.ts";
@@ -18,7 +18,7 @@ export async function reserveAnswer(
   reply: FastifyReply,
   values: number,
 ): Promise<boolean> {
-  if (request.method === "HEAD" || namesAnyAnswer(request.headers["if-none-match"])) return true;
+  if (neededPart(request) !== "body") return true;
   if (values > LARGE_VALUES) {
     if (!(await slots.acquire(reply.raw))) {
       reply.code(CLIENT_GONE).send();

@@ -6,7 +6,7 @@ import {markFilter, parseCursor} from "../../store/changes/cursor.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {splitDatasetCode} from "../dataset-lookup.ts";
-import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
+import {neededPart, REVALIDATED} from "../http/headers.ts";
 import {type QueryString, readRequest} from "../http/parameters.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -30,8 +30,9 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       if (page === null) return reply.code(304).send();
       if (!(await reserveAnswer(parts, request, reply, page.items.values))) return reply;
       await chargeAnswer(parts, request, reply, page.items.values);
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-      const body = request.method === "HEAD" ? undefined : writeChanges(page);
+      const needed = neededPart(request);
+      if (needed === "unchanged") return reply.code(304).send();
+      const body = needed === "body" ? writeChanges(page) : undefined;
       request.stages?.end("write");
       return reply.type(JSON_TYPE).send(body);
     },

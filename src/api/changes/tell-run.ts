@@ -1,5 +1,5 @@
 // A run of the feed, and everything as of a run, as items of a page of changes.
-import type {TouchedRun} from "../../statistics/changes/touched-code.ts";
+import type {TouchedRange} from "../../statistics/changes/touched-code.ts";
 import {droppedItem, goneItem, type ItemSource} from "../../store/changes/change-items.ts";
 import type {SeriesLocation} from "../../store/changes/cursor.ts";
 import {type ChangeFilter, type ChangeRunRecord, readBlob} from "../../store/changes/read-changes.ts";
@@ -50,7 +50,7 @@ export function* tellRun(
     const end =
       blob.kind === "gone"
         ? tellGone(source, blob.keys, at.number, items)
-        : yield* tellTouched(q, dataset, blob.runs, at, items);
+        : yield* tellTouched(q, dataset, blob.ranges, at, items);
     if (end !== null) return {...end, blob: at.blob};
     at = {blob: at.blob + 1, number: 0, behind: null};
     yield;
@@ -90,24 +90,24 @@ function tellGone(source: ItemSource, keys: readonly string[], from: number, ite
   return null;
 }
 
-/** A run of this many neighbours or more is read as a range: most of it may be gone. */
-const LONG_RUN = 50;
-/** Series of short runs that are told together. */
+/** A range of this many neighbours or more is read as one: most of it may be gone. */
+const LONG_RANGE = 50;
+/** Series of short ranges that are told together. */
 const MOST_TOGETHER = 500;
 
 function* tellTouched(
   q: Queries,
   dataset: DatasetOfPage,
-  runs: readonly TouchedRun[],
+  ranges: readonly TouchedRange[],
   from: SeriesLocation,
   items: PageItems,
 ): Script<SeriesLocation | null> {
   let waiting: SeriesToTell[] = [];
   const behindOf = (number: number | undefined) => (number === from.number ? from.behind : null);
-  for (const {first, last, touched} of runs) {
+  for (const {first, last, touched} of ranges) {
     if (last < from.number) continue;
     const start = Math.max(first, from.number);
-    const isLong = last - start + 1 >= LONG_RUN;
+    const isLong = last - start + 1 >= LONG_RANGE;
     if (isLong || waiting.length >= MOST_TOGETHER) {
       const end = yield* tellSome(q, dataset, waiting, behindOf(waiting[0]?.number), items);
       if (end !== null) return end;

@@ -16,7 +16,7 @@ import {csvColumns, describeCells, describePage} from "../slice/series.ts";
 import type {DerivedSeries} from "./derive-page.ts";
 import type {FoundInputs} from "./inputs.ts";
 
-export interface DerivedPage extends Pick<FoundInputs, "described" | "total" | "dimensions"> {
+export interface DerivedPage extends Pick<FoundInputs, "datasetJson" | "total" | "dimensions"> {
   readonly derived: readonly DerivedSeries[];
   readonly values: number;
   readonly offset: number;
@@ -43,7 +43,7 @@ export async function writeDerived(
     json.observations(keyAt(source.catalogue, source.position), observations);
     if (pace.isOver()) await pace.letOthersIn();
   }
-  json.members(`"dataset":${page.described},"missing":[`);
+  json.members(`"dataset":${page.datasetJson},"missing":[`);
   await writePeriods(json, derived, ({missing}) => missing, missingText, pace);
   json.members('],"withdrawn":[');
   await writePeriods(json, derived, ({withdrawn}) => withdrawn, periodOnly, pace);

@@ -17,7 +17,7 @@ import {readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import {readDeclaredQuantities} from "../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {describeDataset} from "../dataset-lookup.ts";
+import {describeDataset} from "../dataset-block.ts";
 import {allDimensions, type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
 import type {RouteParts} from "../server-parts.ts";
 import {openSelection, readSlicePage} from "../slice/page.ts";
@@ -35,7 +35,7 @@ export interface DerivedRequest {
   readonly derive: string;
 }
 
-export interface FoundInputs extends Pick<FoundByKeys, "described"> {
+export interface FoundInputs extends Pick<FoundByKeys, "datasetJson"> {
   readonly states: readonly string[];
   readonly series: readonly SeriesByKey[];
   /** The second series of steps, by key. */
@@ -93,9 +93,9 @@ function* readSeries(
   const states = (list: Iterable<SeriesByKey>) =>
     Array.from(list, ({dataset}) => `${dataset.provider}/${dataset.code} ${dataset.changedBy}`);
   if (keys !== null) {
-    const {described, series} = yield* readNamedSeries(q, parts, keys, whole);
+    const {datasetJson, series} = yield* readNamedSeries(q, parts, keys, whole);
     return {
-      described,
+      datasetJson,
       series: series!,
       others,
       total: series!.length,
@@ -106,9 +106,9 @@ function* readSeries(
   const page = yield* readSlicePage(q, yield* openSelection(q, parts, whole, mayRest), whole);
   const {dataset, catalogue, total} = page;
   const series = page.series.map((one) => ({...one, catalogue, dataset}));
-  const described = JSON.stringify(describeDataset(dataset, query.today));
+  const datasetJson = JSON.stringify(describeDataset(dataset, query.today));
   const dimensions = dimensionsOf(catalogue);
-  return {described, series, others, total, dimensions, states: states([...series.slice(0, 1), ...others.values()])};
+  return {datasetJson, series, others, total, dimensions, states: states([...series.slice(0, 1), ...others.values()])};
 }
 
 /** The values of a series with their periods as ordinals. @param into its columns are the result: valid until it is read into again @param memory for the results of steps */

@@ -9,7 +9,7 @@ import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
@@ -43,7 +43,7 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
     handler: async (request, reply) => {
       const wanted = readDerived(request, parts);
       request.stages?.end("what");
-      const {slice, ifNoneMatch} = wanted.query;
+      const {slice} = wanted.query;
       const found = await readSelection(parts.store.statistics, (q, mayRest) =>
         readInputs(q, parts, wanted, mayRest),
       ).catch((error) => explainEmpty(parts, slice.filters, error));
@@ -59,7 +59,6 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       request.stages?.end("write");
       const {body, withdrawn} = answer;
       returnWhenSent(parts.memory, reply, body);
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       setPageHeaders(reply, parts.settings.publicUrl, wanted, answer);
       return reply.type(slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
@@ -127,7 +126,7 @@ function setPageHeaders(
 
 function etagOf(
   {derive, keys, query}: DerivedRequest,
-  {states, described}: FoundInputs,
+  {states, datasetJson}: FoundInputs,
   publicUrl: string | null,
 ): string {
   const {filters, from, to, asOf, last, format, labels, language, bom, decimal, limit, offset} = query.slice;
@@ -139,7 +138,7 @@ function etagOf(
       derive,
       keys?.join() ?? JSON.stringify(filters),
       states.join(),
-      described,
+      datasetJson,
       publicUrl,
     ],
     ...[from, to, asOf, last, format, labels, bom, decimal, limit, offset],

@@ -16,7 +16,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
-import {describeDataset} from "../dataset-lookup.ts";
+import {type DatasetBlock, describeDataset} from "../dataset-block.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith} from "../http/links.ts";
@@ -27,7 +27,6 @@ import type {RouteParts} from "../server-parts.ts";
 import type {SliceSize} from "../slice/found-slice.ts";
 import {openSelection, type PageSeries, readSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
 import type {Slice} from "../slice/request.ts";
-import type {DatasetBlock} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf} from "../slice/series.ts";
 
 import type {EstimatesQuery} from "./request.ts";

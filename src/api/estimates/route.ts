@@ -7,7 +7,7 @@ import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
-import {namesAnyAnswer, REVALIDATED} from "../http/headers.ts";
+import {neededPart, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
@@ -69,19 +69,20 @@ async function answer(
   const chosen = isWide ? tabulatePage(given, path, page) : await choosePage(given, path, page);
   const values = "estimates" in chosen ? chosen.estimates : chosen.count;
   const size = sizeOf(given, page, values);
-  const isRead = request.method !== "HEAD";
   if (!(await reserveAnswer(parts, request, reply, values))) return reply;
   await chargeAnswer(parts, request, reply, values);
+  const needed = neededPart(request);
+  if (needed === "unchanged") return reply.code(304).send();
   const claims = claimTemplate(parts.settings.publicUrl, "published_at");
   const written = {page, block, slice: query.slice, size, claims};
-  const body = !isRead
-    ? undefined
-    : "estimates" in chosen
-      ? writeVintages(written, chosen)
-      : await writeEstimates(parts.memory, written, chosen);
+  const body =
+    needed === "head"
+      ? undefined
+      : "estimates" in chosen
+        ? writeVintages(written, chosen)
+        : await writeEstimates(parts.memory, written, chosen);
   request.stages?.end("write");
   returnWhenSent(parts.memory, reply, body);
-  if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
   setPageHeaders(parts, reply, given, size, path);
   return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
 }

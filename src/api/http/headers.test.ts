@@ -1,7 +1,7 @@
 // Entity tags and the If-None-Match header.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {namesAnyAnswer, namesEtag, weakEtag} from "./headers.ts";
+import {namesEtag, neededPart, weakEtag} from "./headers.ts";
 
 test("a tag is weak, equal for equal parts and different for different parts [cache.etag-weak]", () => {
   const tag = weakEtag(["a", 1, null, true]);
@@ -26,7 +26,11 @@ test("If-None-Match is a tag or a list of tags, weak or strong; a star matches a
   for (const header of [undefined, "", "*", "abc", '"ABC"', '"xabc"', '"abc', 'w"abc']) {
     assert.equal(namesEtag(header, tag), false, String(header));
   }
-  assert.equal(namesAnyAnswer("*"), true);
-  assert.equal(namesAnyAnswer(" * "), true);
-  for (const header of [undefined, "", '"*"', '"a", *']) assert.equal(namesAnyAnswer(header), false, String(header));
+  const part = (method: string, header?: string) => neededPart({method, headers: {"if-none-match": header}});
+  for (const header of ["*", " * "])
+    for (const method of ["GET", "HEAD"]) assert.equal(part(method, header), "unchanged");
+  for (const header of [undefined, "", '"*"', '"a", *']) {
+    assert.equal(part("GET", header), "body", String(header));
+    assert.equal(part("HEAD", header), "head", String(header));
+  }
 });

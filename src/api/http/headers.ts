@@ -153,7 +153,19 @@ export function clientHasIt(
   return namesEtag(ifNoneMatch, etag) || namesAnyAnswer(ifNoneMatch);
 }
 
-/** Whether the header is `*`: the client has any answer. It means a 304 only if there is an answer, so check it last. */
+/** What is sent of an answer that there is: all of it, its headers, or a 304. Only `body` is charged, and only its body is written. */
+export type NeededPart = "body" | "head" | "unchanged";
+
+/**
+ * `If-None-Match: *` names any answer, so it makes a 304 also of HEAD; but only where there is an answer: ask behind all refusals. A tag
+ * that the client names is compared before, by namesEtag.
+ */
+export function neededPart({method, headers}: Pick<FastifyRequest, "method" | "headers">): NeededPart {
+  if (namesAnyAnswer(headers["if-none-match"])) return "unchanged";
+  return method === "HEAD" ? "head" : "body";
+}
+
+/** Whether the header is `*`: the client has any answer. */
 export function namesAnyAnswer(ifNoneMatch: string | undefined): boolean {
   return ifNoneMatch?.trim() === "*";
 }

@@ -16,8 +16,8 @@ import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {describeDataset} from "../dataset-lookup.ts";
-import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {describeDataset} from "../dataset-block.ts";
+import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -85,16 +85,16 @@ export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void 
       if (page === null) return reply.code(304).send();
       const values = page.series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(query, page.series, values, JSON_STAT_PATH);
-      const isRead = request.method !== "HEAD";
       if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
+      const needed = neededPart(request);
+      if (needed === "unchanged") return reply.code(304).send();
       const {offset} = query.slice;
       const end = offset + page.series.length;
       const nextOffset = end < page.total ? end : null;
       const paged = {series_total: page.total, offset, has_more: nextOffset !== null, next_offset: nextOffset};
-      const body = isRead ? await writeCube(page, found, query, paged) : undefined;
+      const body = needed === "body" ? await writeCube(page, found, query, paged) : undefined;
       request.stages?.end("write");
-      if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
       const withdrawn = page.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       if (nextOffset !== null) {
@@ -110,7 +110,7 @@ export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void 
 interface FoundCube {
   readonly etag: string;
   /** The dataset as judged today, as JSON. */
-  readonly described: string;
+  readonly datasetJson: string;
   readonly unitNames: ReadonlyMap<string, string>;
   readonly names: ChosenNames;
   /** null: the client has this answer. */
@@ -121,18 +121,18 @@ interface FoundCube {
 function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundCube> {
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = JSON.stringify(describeDataset(dataset, query.today));
+  const datasetJson = JSON.stringify(describeDataset(dataset, query.today));
   const units = catalogue.unit.codes.filter((code) => code !== null);
   const unitNames = yield* readUnitNames(q, units);
   const {from, to, asOf, last, limit, offset, language} = query.slice;
   const etag = weakEtag([
-    ...["jsonstat", JSON_STAT_VERSION, idOf(dataset), dataset.changedBy, described, JSON.stringify([...unitNames])],
+    ...["jsonstat", JSON_STAT_VERSION, idOf(dataset), dataset.changedBy, datasetJson, JSON.stringify([...unitNames])],
     ...[normalForm(catalogue, selection), from, to, asOf, last, limit, offset],
     ...languageTag(language),
   ]);
   const names = yield* readNames(q, parts.catalogues, dataset, language);
   const isKnown = namesEtag(query.ifNoneMatch, etag);
-  return {etag, described, unitNames, names, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
+  return {etag, datasetJson, unitNames, names, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
 }
 
 function idOf({provider, code}: DatasetRecord): string {
@@ -145,7 +145,7 @@ function unitName(published: string | undefined, names: ChosenNames): string | n
 
 async function writeCube(
   page: SlicePage,
-  {unitNames, names, described}: FoundCube,
+  {unitNames, names, datasetJson}: FoundCube,
   {slice}: SliceQuery,
   paged: object,
 ): Promise<string> {
@@ -165,7 +165,7 @@ async function writeCube(
       dataset_code: idOf(dataset),
       ...(slice.asOf === null ? {} : {as_of: dayText(slice.asOf)}),
       ...paged,
-      dataset: JSON.parse(described),
+      dataset: JSON.parse(datasetJson),
     },
   });
 }

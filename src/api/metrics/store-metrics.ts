@@ -7,7 +7,7 @@ import {datasetStatus} from "../../statistics/status.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
-import {type DatasetAge, type LoadRunTally, readDatasetAges, tallyLoadRuns} from "../../store/releases/operation.ts";
+import {countLoadRuns, type DatasetAge, type LoadRunCount, readDatasetAges} from "../../store/releases/operation.ts";
 import {countHeldRuns} from "../../store/releases/unpublished-run.ts";
 import type {Engine, Script} from "../../store/script.ts";
 
@@ -63,7 +63,7 @@ export interface StoreReading {
   /** The last load run that changed any dataset, which identifies the state of all; null if the store does not know it. */
   readonly change: string | null;
   readonly ages: readonly DatasetAge[];
-  readonly runs: readonly LoadRunTally[];
+  readonly runs: readonly LoadRunCount[];
   readonly heldRuns: number;
 }
 
@@ -80,7 +80,7 @@ function* readStore(q: Queries, since: string, known: StoreReading | null): Scri
   const change = yield* readLastChange(q);
   const heldRuns = yield* countHeldRuns(q);
   if (known !== null && change !== null && change === known.change && heldRuns === known.heldRuns) return known;
-  return {change, heldRuns, ages: yield* readDatasetAges(q), runs: yield* tallyLoadRuns(q, since)};
+  return {change, heldRuns, ages: yield* readDatasetAges(q), runs: yield* countLoadRuns(q, since)};
 }
 
 /** `reading` null: the store did not answer. */

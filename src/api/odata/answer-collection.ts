@@ -14,7 +14,7 @@ import {createPace, inSlices} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
-import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {planObservationSet} from "./observations/observation-answer.ts";
@@ -63,20 +63,21 @@ export async function answerCollection(
   reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);
   if (page === null && count === null && namesEtag(ifNoneMatch, etag)) return reply.code(304).send();
   if (isCount) {
-    if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+    if (neededPart(request) === "unchanged") return reply.code(304).send();
     return reply.type("text/plain; charset=utf-8").send(String(count));
   }
 
   // refuse, reserve, charge
   const values = page?.values ?? 0;
-  const isHead = request.method === "HEAD";
   if (!(await reserveAnswer(parts, request, reply, values))) return reply;
   await chargeAnswer(parts, request, reply, values);
 
   // write the body
   if (preferredRows !== null && !plan.isOnePage)
     reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
-  if (isHead && !namesAnyAnswer(ifNoneMatch)) return reply.type(jsonType(form)).send();
+  const needed = neededPart(request);
+  if (needed === "unchanged") return reply.code(304).send();
+  if (needed === "head") return reply.type(jsonType(form)).send();
   const link = linkToNext(odata, query, cursor, found);
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: odata.root};
   const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);
@@ -84,7 +85,6 @@ export async function answerCollection(
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
   returnWhenSent(parts.memory, reply, body);
   request.stages?.end("write");
-  if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   return reply.type(jsonType(form)).send(body);
 }
 

@@ -13,7 +13,7 @@ import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
-import {namesAnyAnswer, namesEtag, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {languageTag} from "../language/language.ts";
 import type {FoundDatasets} from "./dataset-finder.ts";
 import {contextOf, type EntityForm, keyPredicate, observationChunks, propertyJson, seriesJson} from "./entity-json.ts";
@@ -59,7 +59,7 @@ export async function answerEntity(
   await chargeAnswer(parts, request, reply, isCharged ? 1 : 0);
 
   // write the body
-  if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+  if (neededPart(request) === "unchanged") return reply.code(304).send();
   const entityForm: EntityForm = {set, properties, level: form.level, root};
   if (resource.kind === "entity") return reply.type(jsonType(form)).send(entityBody(parts.memory, entityForm, row));
   const {property} = resource;

@@ -19,7 +19,7 @@ export interface WrittenPanel {
   /** Cells with a value. */
   readonly values: number;
   /** The dataset as JSON; of several null. */
-  readonly described: string;
+  readonly datasetJson: string;
 }
 
 /** Cells between two rests: half a millisecond. */
@@ -106,7 +106,7 @@ function* csvChunks({series, days}: WrittenPanel, wide: WidePanel | null, hasCom
 function* jsonChunks(
   {settings}: RouteParts,
   {inputs}: PanelRequest,
-  {series, days, values, described}: WrittenPanel,
+  {series, days, values, datasetJson}: WrittenPanel,
   wide: WidePanel | null,
 ): Generator<string> {
   const {labels} = inputs.query.slice;
@@ -143,7 +143,7 @@ function* jsonChunks(
     ...{series_count: series.length, day_count: days.length, cell_count: count, value_count: values},
     claim_template: claimTemplate(settings.publicUrl),
   };
-  yield `],"dataset":${described},${JSON.stringify(tail).slice(1)}`;
+  yield `],"dataset":${datasetJson},${JSON.stringify(tail).slice(1)}`;
 }
 
 function wideNames({columns}: WidePanel): readonly string[] {

@@ -7,7 +7,7 @@ import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import {createPace, inSlices, type Pace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {clientHasIt, namesAnyAnswer, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {addRoute, JSON_TYPE, PARQUET_TYPE} from "../http/route.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -47,10 +47,9 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
       const isRead = request.method !== "HEAD";
       if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
-      const panel = {series, days, values, described: found.described};
+      const panel = {series, days, values, datasetJson: found.datasetJson};
       const body = isRead ? await writePanel(parts, wanted, panel, pace) : undefined;
       request.stages?.end("write");
-      if (namesAnyAnswer(wanted.inputs.query.ifNoneMatch)) return reply.code(304).send();
       return reply.type(TYPES[wanted.format]).send(body);
     },
   });
@@ -94,7 +93,7 @@ function countOf(values: Float64Array): number {
 
 function etagOf(
   {inputs: {keys, derive, query}, days, every, knownFrom, knownTo, format, isWide}: PanelRequest,
-  {states, described}: FoundPanel,
+  {states, datasetJson}: FoundPanel,
   publicUrl: string | null,
 ): string {
   const {from, to, labels, language, bom, decimal} = query.slice;
@@ -113,7 +112,7 @@ function etagOf(
       knownTo,
     ],
     ...[from, to, format, isWide, labels, isJson ? null : bom, isJson ? null : decimal],
-    ...[isJson ? described : null, isJson ? publicUrl : null],
+    ...[isJson ? datasetJson : null, isJson ? publicUrl : null],
     ...languageTag(language),
   ]);
 }

@@ -18,7 +18,7 @@ import {chargeAnswer} from "../auth/charge.ts";
 import {splitDatasetCode} from "../dataset-lookup.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
-import {clientHasIt, namesAnyAnswer, namesEtag, weakEtag} from "../http/headers.ts";
+import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith, nextLink, publicBase} from "../http/links.ts";
 import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -100,7 +100,6 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
       const {release, left} = found;
       const values = left.headlines.reduce((sum, one) => sum + valuesOf(one), 0);
       await chargeAnswer(parts, request, reply, values);
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       const next = left.next && addressWith(`${RELEASES_PATH}/${id}`, query, CARD_NAMES, startQuery(left.next));
       if (next !== null) reply.header("link", `<${publicBase(parts.settings.publicUrl, request)}${next}>; rel="next"`);
       const card = {

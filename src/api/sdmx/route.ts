@@ -19,7 +19,7 @@ import type {Language} from "../../text/language.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
-import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, VARY, weakEtag} from "../http/headers.ts";
+import {clientHasIt, namesEtag, neededPart, REVALIDATED, VARY, weakEtag} from "../http/headers.ts";
 import {METHODS} from "../http/route.ts";
 import {sendCsv, sendTexts} from "../http/sending.ts";
 import {languageTag} from "../language/language.ts";
@@ -112,13 +112,13 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
   const {groups, values, withdrawn} = found.data;
-  const isRead = given.method !== "HEAD";
   if (!(await reserveAnswer(parts, given, reply, values))) return reply;
   await chargeAnswer(parts, given, reply, values);
-  if (namesAnyAnswer(options.ifNoneMatch)) return reply.code(304).send();
+  const needed = neededPart(given);
+  if (needed === "unchanged") return reply.code(304).send();
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
   reply.type(contentType(format, "data"));
-  if (!isRead) return reply.send();
+  if (needed === "head") return reply.send();
   const head = headOf(found.data, request, {
     agency: settings.sdmxAgency,
     id: messageId(given),

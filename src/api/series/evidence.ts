@@ -6,10 +6,10 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {decodeHistory} from "../../statistics/history/decode.ts";
-import {tally} from "../../statistics/history/tally.ts";
+import {countByRelease} from "../../statistics/history/release-counts.ts";
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {joinTallies, listReleaseProofs, proofsOfValues, type TalliedProof} from "../../store/releases/release-proof.ts";
+import {type CountedProof, joinCounts, listReleaseProofs, proofsOfValues} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {
@@ -22,7 +22,7 @@ import {
   seriesKeyField,
   text,
 } from "../http/field-schemas.ts";
-import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
@@ -147,14 +147,14 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
 
       // Which releases left an estimate, and in which cell
       const history = decodeHistory(found.history);
-      const tallied = proofsOfValues(joinTallies(found.proofs, tally(history)));
-      let releases = tallied.map((one) => describeProof(one, found.periods));
+      const counted = proofsOfValues(joinCounts(found.proofs, countByRelease(history)));
+      let releases = counted.map((one) => describeProof(one, found.periods));
       if (cell !== null) {
         const {period, wanted} = releasesOfPeriod(cell, history, found.periods, found.proofs);
         const readings = await rereadCells(evidence, request, key, period, wanted);
         if (readings === null) return reply.code(CLIENT_GONE).send();
         request.stages?.end("reread");
-        const described = new Map(tallied.map(({proof}, index) => [proof.id, releases[index]!]));
+        const described = new Map(counted.map(({proof}, index) => [proof.id, releases[index]!]));
         const cells = wanted.map(({estimate}, index) => describeCell(estimate, readings[index]!));
         releases = wanted.map(({proof}, index) => ({...described.get(proof.id)!, ...cells[index]!}));
         // A cell that was not found may be found tomorrow, after a repair of the archive, and no load would change the tag.
@@ -165,7 +165,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
       }
 
       // write the body
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
+      if (neededPart(request) === "unchanged") return reply.code(304).send();
       const body = JSON.stringify({series_key: key, releases});
       request.stages?.end("write");
       return reply.type(JSON_TYPE).send(body);
@@ -175,7 +175,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
 
 /** The release of a value, its file and the parser that read it. */
 export function describeOrigin(
-  proof: Pick<TalliedProof["proof"], "id" | "publishedAt" | "sourceFile" | "sourceUrl" | "fingerprint" | "parser">,
+  proof: Pick<CountedProof["proof"], "id" | "publishedAt" | "sourceFile" | "sourceUrl" | "fingerprint" | "parser">,
 ): object {
   return {
     release_id: proof.id,
@@ -187,7 +187,7 @@ export function describeOrigin(
   };
 }
 
-function describeProof({proof, tally: found}: TalliedProof, {base, days}: PeriodTable): object {
+function describeProof({proof, counts: found}: CountedProof, {base, days}: PeriodTable): object {
   return {
     ...describeOrigin(proof),
     load_run: proof.loadRun,

@@ -18,11 +18,11 @@ import {findSeriesOfKey, type SeriesOfKey} from "../../store/series/series-of-ke
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {describeDataset} from "../dataset-lookup.ts";
+import {DATASET_BLOCK_SCHEMA, describeDataset} from "../dataset-block.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
-import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -33,7 +33,7 @@ import type {RouteParts} from "../server-parts.ts";
 import {describeFinalities, finalityTag, readFinality, withFinality} from "../slice/finality.ts";
 import {type PageSeries, readSeries} from "../slice/page.ts";
 import {readForm, readSliceOptions, type SliceQuery} from "../slice/request.ts";
-import {DATASET_BLOCK_SCHEMA, SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
+import {SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
@@ -102,14 +102,14 @@ export function routeNamedObservations(server: FastifyInstance, parts: RoutePart
       if (series === null) return reply.code(304).send();
       const values = series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > MOST_VALUES) throw tooManyNamed(values, keys.length);
-      const isRead = request.method !== "HEAD";
       if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
+      const needed = neededPart(request);
+      if (needed === "unchanged") return reply.code(304).send();
       const withdrawn = series.reduce((sum, {window}) => sum + window.withdrawn, 0);
-      const body = isRead ? await writeNamed(parts, {...found, series}, query, values) : undefined;
+      const body = needed === "body" ? await writeNamed(parts, {...found, series}, query, values) : undefined;
       request.stages?.end("write");
       returnWhenSent(parts.memory, reply, body);
-      if (namesAnyAnswer(query.ifNoneMatch)) return reply.code(304).send();
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       return reply.type(query.slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
@@ -144,7 +144,7 @@ export interface SeriesByKey extends PageSeries {
 export interface FoundByKeys {
   readonly etag: string;
   /** As JSON; of several datasets null. */
-  readonly described: string;
+  readonly datasetJson: string;
   /** null: the client has this answer. */
   readonly series: readonly SeriesByKey[] | null;
 }
@@ -172,18 +172,18 @@ export function* readNamedSeries(
   }
   const groups = Map.groupBy(found.values(), ({dataset}) => dataset.id);
   const datasets = [...groups.values()].map(([first]) => first!.dataset);
-  const described = datasets.length === 1 ? JSON.stringify(describeDataset(datasets[0]!, query.today)) : "null";
+  const datasetJson = datasets.length === 1 ? JSON.stringify(describeDataset(datasets[0]!, query.today)) : "null";
   const {from, to, asOf, last: latest, format, labels, language, bom, decimal} = query.slice;
   const states = datasets.map(({changedBy}) => changedBy).join();
   const isCsv = format === "csv";
   const etag = weakEtag([
-    ...["named", NAMED_VERSION, keys.join(), states, isCsv ? null : described],
+    ...["named", NAMED_VERSION, keys.join(), states, isCsv ? null : datasetJson],
     isCsv ? null : parts.settings.publicUrl,
     ...[from, to, asOf, latest, format, labels, isCsv && bom, isCsv ? decimal : null],
     ...languageTag(language),
     ...finalityTag(query.slice.finality),
   ]);
-  if (namesEtag(query.ifNoneMatch, etag)) return {etag, described, series: null};
+  if (namesEtag(query.ifNoneMatch, etag)) return {etag, datasetJson, series: null};
   const read = new Map<string, SeriesByKey>();
   for (const group of groups.values()) {
     const {dataset} = group[0]!;
@@ -199,12 +199,12 @@ export function* readNamedSeries(
     for (const one of page) read.set(keyAt(named, one.position), {...one, catalogue: named, dataset});
     yield;
   }
-  return {etag, described, series: keys.map((key) => read.get(key)!)};
+  return {etag, datasetJson, series: keys.map((key) => read.get(key)!)};
 }
 
 async function writeNamed(
   {memory, settings}: RouteParts,
-  {described, series}: {readonly described: string; readonly series: readonly SeriesByKey[]},
+  {datasetJson, series}: {readonly datasetJson: string; readonly series: readonly SeriesByKey[]},
   {slice: {format, labels, bom, decimal, finality, asOf}}: SliceQuery,
   values: number,
 ): Promise<Buffer> {
@@ -238,7 +238,7 @@ async function writeNamed(
     csv?.end() ??
     json!.end(
       {...tail, offset: 0, has_more: false, next_offset: null, claim_template: claimTemplate(settings.publicUrl)},
-      described,
+      datasetJson,
     )
   );
 }

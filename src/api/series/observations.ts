@@ -48,7 +48,7 @@ import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
-import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
@@ -99,8 +99,9 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       // refuse, reserve, charge
       if (!(await reserveAnswer(parts, request, reply, values))) return reply;
       await chargeAnswer(parts, request, reply, values);
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
-      if (request.method === "HEAD") return reply.type(JSON_TYPE).send();
+      const needed = neededPart(request);
+      if (needed === "unchanged") return reply.code(304).send();
+      if (needed === "head") return reply.type(JSON_TYPE).send();
 
       // write the body
       const [finality] = query.finality ? await describeFinalities([history], query.asOf, createPace()) : [];

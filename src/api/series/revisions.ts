@@ -12,7 +12,7 @@ import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";
-import {namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
+import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {RouteParts} from "../server-parts.ts";
@@ -87,9 +87,9 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
       reply.header("etag", found.etag).header("cache-control", REVALIDATED);
       if (found.parts === null) return reply.code(304).send();
       await chargeAnswer(parts, request, reply, 1);
+      if (neededPart(request) === "unchanged") return reply.code(304).send();
       const statistics = await inSlices(statisticsOf(found.parts.history));
       if (statistics === null) throw new Error(`series ${key} has an empty history`);
-      if (namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
       return reply.type(JSON_TYPE).send(JSON.stringify(describe(statistics, found.parts.periods)));
     },
   });

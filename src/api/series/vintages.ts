@@ -5,10 +5,10 @@
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {decodeHistory} from "../../statistics/history/decode.ts";
-import {type ReleaseTally, tally} from "../../statistics/history/tally.ts";
+import {countByRelease, type EstimateCounts} from "../../statistics/history/release-counts.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
-import {joinTallies, listReleaseProofs} from "../../store/releases/release-proof.ts";
+import {joinCounts, listReleaseProofs} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
 import {inSlices, type Steps} from "../../work/pace.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
@@ -58,10 +58,10 @@ function* readReleases(q: Queries, catalogues: RouteParts["catalogues"], key: st
   return {etag, parts: {history, proofs, periods: yield* readPeriods(q, catalogues, series)}};
 }
 
-function* tallyOf(packed: Uint8Array): Steps<ReleaseTally[]> {
+function* countsOf(packed: Uint8Array): Steps<EstimateCounts[]> {
   const history = decodeHistory(packed);
   yield;
-  return tally(history);
+  return countByRelease(history);
 }
 
 /** Part of the ETag: raise it when the same state would be written differently. */
@@ -80,8 +80,8 @@ export function routeVintages(server: FastifyInstance, {store, catalogues}: Rout
       if (clientHasIt(request, reply, found.etag) || found.parts === null) return reply.code(304).send();
       const {history, proofs, periods} = found.parts;
       const textOf = (period: number): string => dayText(periods.days[period - periods.base]!);
-      const items = joinTallies(proofs, await inSlices(tallyOf(history)))
-        .map(({proof, tally: one}) => ({
+      const items = joinCounts(proofs, await inSlices(countsOf(history)))
+        .map(({proof, counts: one}) => ({
           published_at: dayText(proof.publishedAt),
           release_id: proof.id,
           new_values: one.newValues,

@@ -44,7 +44,7 @@ interface BodyRoom {
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
 function* writeJsonSlice(
   into: BodyRoom,
-  {dataset, described, catalogue, series, finality}: PageToWrite,
+  {dataset, datasetJson, catalogue, series, finality}: PageToWrite,
   query: SliceQuery,
   {values, total, nextOffset}: SliceSize,
   form: BodyForm,
@@ -66,7 +66,7 @@ function* writeJsonSlice(
     next_offset: nextOffset,
     claim_template: into.claims,
   };
-  const body = writer.end(tail, described);
+  const body = writer.end(tail, datasetJson);
   const bytes = given + body.length;
   if (bytes > MAX_JSON_BYTES) throw tooManyBytes(query, series, bytes);
   return body;

@@ -24,7 +24,7 @@ export interface FinishedBody extends MeasuredSlice {
 }
 
 /**
- * `unchanged`: the client has this answer. `finished`: the body is in the cache. `page`: it must be written; `described` is the dataset as
+ * `unchanged`: the client has this answer. `finished`: the body is in the cache. `page`: it must be written; `datasetJson` is the dataset as
  * judged today, as JSON.
  */
 export type FoundSlice =
@@ -33,7 +33,7 @@ export type FoundSlice =
   | ({
       readonly kind: "page";
       readonly etag: string;
-      readonly described: string;
+      readonly datasetJson: string;
       /** Parallel to the series; absent: nobody asked for it. */
       readonly finality?: readonly (object | null)[];
     } & SlicePage);

@@ -50,7 +50,7 @@ type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
 
 /**
  * A read of selected series: in one go, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
- * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
+ * only while it is read, so such a read begins again. Until then it has read at most a manifest, which is kept in memory.
  */
 export async function readSelection<T>(
   statistics: Pick<Engine, "read" | "readInSlices">,

@@ -1,7 +1,7 @@
-// The request for a slice: its parameters; and its dataset, found by code, with its status of today.
+// The parameters of a request for a slice, read into a selection, an output form and bounds.
 //
-// Every reason to refuse a parameter, or a pair of them, is found here, in one list, before the store is read. A dataset's code is
-// `provider/dataset`, or the dataset code alone if only one provider has it.
+// Every reason to refuse a parameter, or a pair of them, is found here, in one list, before the store is read. The code of the dataset is only
+// taken apart: api/dataset-lookup.ts finds it.
 import type {FastifyRequest} from "fastify";
 import type {Static} from "typebox";
 import type {ApiSettings} from "../../settings/settings.ts";

@@ -13,8 +13,8 @@ import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {describeDataset} from "../dataset-lookup.ts";
-import {namesAnyAnswer, namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {describeDataset} from "../dataset-block.ts";
+import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -44,12 +44,12 @@ export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
       const size = measureSlice(query, found);
       if (!(await reserveAnswer(parts, request, reply, size.values))) return;
       await chargeAnswer(parts, request, reply, size.values);
-      // of an answer that the client has, whatever it is, nothing is written
-      const isRead = request.method !== "HEAD" && !namesAnyAnswer(query.ifNoneMatch);
-      const described = isRead && query.slice.finality ? await addFinality(query, found) : found;
-      const written = isRead ? endStage(request, "write", await bodies.finish(query, described, size)) : null;
+      const needed = neededPart(request);
+      if (needed === "unchanged") return void reply.code(304).send();
+      const isRead = needed === "body";
+      const toWrite = isRead && query.slice.finality ? await addFinality(query, found) : found;
+      const written = isRead ? endStage(request, "write", await bodies.finish(query, toWrite, size)) : null;
       returnWhenSent(memory, reply, written?.bytes);
-      if (namesAnyAnswer(query.ifNoneMatch)) return void reply.code(304).send();
       setSliceHeaders(reply, settings.publicUrl, query, size, written);
       return void reply.send(written?.bytes);
     },
@@ -74,14 +74,14 @@ function readFound(parts: RouteParts, query: SliceQuery): Promise<FoundSlice> {
 function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundSlice> {
   const opened = yield* openSelection(q, parts, query, mayRest);
   const {dataset, catalogue, selection} = opened;
-  const described = JSON.stringify(describeDataset(dataset, query.today));
-  // all that only a JSON body has
-  const judged = `${parts.settings.publicUrl ?? ""} ${described}`;
-  const etag = sliceEtag(query, dataset, judged, normalForm(catalogue, selection));
+  const datasetJson = JSON.stringify(describeDataset(dataset, query.today));
+  // what only a JSON body has
+  const onlyInJson = `${parts.settings.publicUrl ?? ""} ${datasetJson}`;
+  const etag = sliceEtag(query, dataset, onlyInJson, normalForm(catalogue, selection));
   if (namesEtag(query.ifNoneMatch, etag)) return {kind: "unchanged", etag};
   const body = parts.bodies.find(etag, query.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
-  return {kind: "page", etag, described, ...(yield* readSlicePage(q, opened, query))};
+  return {kind: "page", etag, datasetJson, ...(yield* readSlicePage(q, opened, query))};
 }
 
 function setTagHeaders(reply: FastifyReply, {etag}: FoundSlice): void {
@@ -129,13 +129,13 @@ function measureSlice(query: SliceQuery, found: SliceToAnswer): MeasuredSlice {
 }
 
 /** Everything the body depends on: of a CSV that excludes the dataset as judged today. Parameters without effect on a format (bom, decimal in JSON) are not part of its tag. */
-function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, judged: string, selection: string): string {
+function sliceEtag({slice}: SliceQuery, dataset: DatasetRecord, onlyInJson: string, selection: string): string {
   const csv = slice.format === "csv";
   return weakEtag([
     SLICE_VERSION[slice.format],
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    csv ? null : judged,
+    csv ? null : onlyInJson,
     selection,
     slice.from,
     slice.to,

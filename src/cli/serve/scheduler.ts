@@ -8,7 +8,7 @@ import {lastOf} from "../../fetch/run/fetch-target.ts";
 import {readSourceOutlook} from "../../fetch/run/load-file.ts";
 import {dayIn, lastDue} from "../../fetch/sources/due.ts";
 import {type FetchSource, termsOf} from "../../fetch/sources/source.ts";
-import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
+import {readSourcesFile, type SourcesFile} from "../../fetch/sources/sources-file.ts";
 import type {Emit} from "../../service/events.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {type FetchOutcome, listAttempts} from "../../store/fetches/attempt.ts";
@@ -54,6 +54,8 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
   const running = new Set<string>();
   /** What the last look found and nobody fetches yet. */
   let waiting: DueSource[] = [];
+  /** It is read every five seconds, and seldom changes. */
+  let file: SourcesFile | null = null;
 
   async function run({source, moment}: DueSource): Promise<void> {
     running.add(source.id);
@@ -81,7 +83,8 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
   return {
     async look() {
       try {
-        const due = await findDue(store, path, now());
+        file = readSourcesFile(path, file);
+        const due = await findDue(store, file, now());
         waiting = due.filter(({source}) => !running.has(source.id));
         await start();
       } catch (error) {
@@ -92,8 +95,7 @@ export function createScheduler({store, path, now, emit, fetch}: SchedulerParts)
 }
 
 /** Those first whose last run is the longest ago, so that none starves behind sources that are due more often. */
-async function findDue(store: Store, path: string, at: Date): Promise<readonly DueSource[]> {
-  const {sources} = readSourcesFile(path);
+async function findDue(store: Store, {sources}: SourcesFile, at: Date): Promise<readonly DueSource[]> {
   const states = await readStates(store);
   const due: DueSource[] = [];
   for (const source of sources) {

@@ -1,6 +1,7 @@
 // sources.yaml as a list of sources, or all of its faults with line and column.
 //
-// The file is read anew at each use, so a change of it counts at once. A file that is not there is a list without sources; a file with
+// The file is read anew at each use, so a change of it counts at once; an unchanged text is not parsed again for who passes what it read
+// before. A file that is not there is a list without sources; a file with
 // one fault has none, because a source that is left out in silence would be a gap.
 import {readFileSync} from "node:fs";
 import {dirname} from "node:path";
@@ -16,10 +17,12 @@ export interface SourcesFile {
   /** The folder from which the paths of a source count. */
   readonly folder: string;
   readonly sources: readonly FetchSource[];
+  /** null: there is no file. */
+  readonly text: string | null;
 }
 
-/** @throws Refusal with a line for each fault: path:line:column: what */
-export function readSourcesFile(path: string): SourcesFile {
+/** @param before what the caller read of this path last. @throws Refusal with a line for each fault: path:line:column: what */
+export function readSourcesFile(path: string, before: SourcesFile | null = null): SourcesFile {
   let text: string;
   try {
     text = readFileSync(path, "utf8");
@@ -30,14 +33,11 @@ export function readSourcesFile(path: string): SourcesFile {
         `${path} can't be read: ${otherOwner(path) ?? message}`,
         "give it to the user of the service (chown), or make it readable for that user",
       );
-    return {path, folder: dirname(path), sources: []};
+    return {path, folder: dirname(path), sources: [], text: null};
   }
-  if (known?.path !== path || known.text !== text) known = {path, text, sources: parseSources(text, path)};
-  return {path, folder: dirname(path), sources: known.sources};
+  if (before?.path === path && before.text === text) return before;
+  return {path, folder: dirname(path), sources: parseSources(text, path), text};
 }
-
-/** The text that was read last: a scheduler reads it every five seconds. */
-let known: {readonly path: string; readonly text: string; readonly sources: readonly FetchSource[]} | null = null;
 
 /** @param path for messages. @throws Refusal */
 export function parseSources(text: string, path: string): FetchSource[] {

@@ -18,7 +18,7 @@ export interface Loss {
   readonly example: string;
 }
 
-export interface LossTally {
+export interface LossCount {
   add(problem: Unreadable): void;
   /** Most values first; after MAX_GROUPS texts, the rest of a kind is one group. */
   list(): Loss[];
@@ -26,7 +26,7 @@ export interface LossTally {
 
 const MAX_GROUPS = 1000;
 
-export function createLossTally(): LossTally {
+export function createLossCount(): LossCount {
   const groups = new Map<string, {-readonly [field in keyof Loss]: Loss[field]}>();
   return {
     add(problem) {

@@ -63,7 +63,7 @@ const observations = fc.array(fc.tuple(fc.nat(5), fc.integer({min: 24000, max: 2
   maxLength: 120,
 });
 
-test("gathered values equal those of a plain map, in memory and spilled in runs of any size", () => {
+test("gathered values equal those of a plain map, in memory and spilled in parts of any size", () => {
   fc.assert(
     fc.property(observations, fc.integer({min: 1, max: 4000}), (observed, memoryLimit) => {
       const {values, contradicting} = naive(observed);

@@ -1,6 +1,6 @@
 // The observations of a release, buffered while it is parsed: a sorted list of values for each series, in flat memory of limited size.
 //
-// Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled runs are
+// Values are in typed columns. At the memory limit they are sorted and spilled to a temporary file; at the end all spilled parts are
 // merged. A period with two different values is a contradiction: neither value is used.
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {PeriodOrdinal} from "../../statistics/time/day.ts";
@@ -8,7 +8,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {encodeMissing, MISSING_REASONS} from "../../statistics/time/missing-periods.ts";
 import type {IgnoredKind, ObservationSink, SheetPart, Unreadable} from "../source.ts";
 import {type SettledSeries, settledInFile, settledInMemory} from "./buffered-series.ts";
-import {createLossTally, type Loss} from "./losses.ts";
+import {createLossCount, type Loss} from "./losses.ts";
 import {createColumnCount, type TableColumns} from "./period-columns.ts";
 import {contradiction, type FileStart} from "./problem-text.ts";
 import {createRows, emptyRows, forEachSegment, growRows, type Segment, settleSegment} from "./rows.ts";
@@ -102,7 +102,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
   let lastLine = 0;
   const unreadable: Unreadable[] = [];
   let unreadableCount = 0;
-  const losses = createLossTally();
+  const losses = createLossCount();
   const ignored = new Map<string, Ignored>();
   const missing = new Map<number, number[]>();
   const columnCount = createColumnCount();
@@ -123,7 +123,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
       return;
     }
     spill ??= createSpill(options.folder);
-    spill.writeRun(rows, found.length);
+    spill.writePart(rows, found.length);
   };
   const sink: BufferSink = {
     refuse,
@@ -186,7 +186,7 @@ export function createObservationBuffer(options: BufferOptions): ObservationBuff
         into.append(segment);
       };
       if (spill) {
-        if (rows.count > 0) spill.writeRun(rows, found.length);
+        if (rows.count > 0) spill.writePart(rows, found.length);
         spill.merge(take);
         spill.close();
       } else forEachSegment(rows, found.length, take);

@@ -160,7 +160,7 @@ export function reserveSegment(segment: Segment, length: number): void {
 
 /**
  * Sorts the rows by period and leaves one per period. Contradicting rows are reported and left out; without `onContradiction` they are all
- * kept, because the run may not have all rows of the period.
+ * kept, because the part may not have all rows of the period.
  */
 export function settleSegment(segment: Segment, onContradiction: OnContradiction | null): void {
   if (isAscending(segment)) return;

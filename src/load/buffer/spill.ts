@@ -1,7 +1,7 @@
-// Sorted runs of observations in a temporary file, and their merge series by series.
+// Sorted parts of observations in a temporary file, and their merge series by series.
 //
-// The file is deleted as soon as it is open, so nothing remains even after a crash. A run is in order of series, so a merge
-// reads each run once from front to end.
+// The file is deleted as soon as it is open, so nothing remains even after a crash. A part is in order of series, so a merge
+// reads each part once from front to end.
 import {randomUUID} from "node:crypto";
 import {closeSync, openSync, readSync, unlinkSync, writeSync} from "node:fs";
 import {tmpdir} from "node:os";
@@ -19,9 +19,9 @@ export interface TemporaryFile {
 }
 
 export interface Spill {
-  /** Sorts the rows into a run and empties them. */
-  writeRun(rows: Rows, seriesCount: number): void;
-  /** Each series, ascending, with its rows of all runs in their order of arrival; the segment is reused. */
+  /** Sorts the rows into a part and empties them. */
+  writePart(rows: Rows, seriesCount: number): void;
+  /** Each series, ascending, with its rows of all parts in their order of arrival; the segment is reused. */
   merge(onSegment: (series: number, segment: Segment) => void): void;
   close(): void;
 }
@@ -66,16 +66,16 @@ const FULL: readonly string[] = ["ENOSPC", "EDQUOT", "EFBIG"];
 
 export function createSpill(folder?: string): Spill {
   const file = createTemporaryFile(folder);
-  const runs: {readonly start: number; readonly end: number}[] = [];
+  const parts: {readonly start: number; readonly end: number}[] = [];
   return {
-    writeRun(rows, seriesCount) {
+    writePart(rows, seriesCount) {
       const start = file.size();
       writeSegments(file, rows, seriesCount);
-      runs.push({start, end: file.size()});
+      parts.push({start, end: file.size()});
       rows.count = 0;
     },
     merge(onSegment) {
-      const readers = runs.map((run) => createRunReader(file, run));
+      const readers = parts.map((part) => createPartReader(file, part));
       const segment = createSegment();
       for (;;) {
         let series = NO_SERIES;
@@ -128,7 +128,7 @@ export function bufferedAppend(file: TemporaryFile): {bytes(chunk: Uint8Array): 
   };
 }
 
-function createRunReader(file: TemporaryFile, {start, end}: {readonly start: number; readonly end: number}) {
+function createPartReader(file: TemporaryFile, {start, end}: {readonly start: number; readonly end: number}) {
   const buffer = new Uint8Array(Math.min(BUFFER_BYTES, end - start));
   let offset = start;
   let at = 0;

@@ -13,7 +13,7 @@ import {type BareRelease, listBareReleases} from "../../store/releases/release.t
 import type {Script} from "../../store/script.ts";
 import type {OtherCount} from "../../text/finding.ts";
 import {parseArchived} from "../archive/parse-archived.ts";
-import type {Tally} from "../checks/change-findings.ts";
+import type {CountWithFirst} from "../checks/change-findings.ts";
 import {compareSeries} from "../checks/missing-series.ts";
 import {otherTable} from "../checks/own-table.ts";
 import type {ChangePlan, IncomingRelease} from "./change-plan.ts";
@@ -62,7 +62,7 @@ export async function publishRelease(
     );
     const {hints, run} = incoming;
     const other = await otherTable(store, dataset, {keys: own.keys, hints, isPackage: run.isPackage});
-    const otherCounts: Tally<OtherCount> = {count: 0, first: null};
+    const otherCounts: CountWithFirst<OtherCount> = {count: 0, first: null};
     const isNewest = releases.every((release) => release.publishedAt <= day);
     const from = isNewest ? null : {day, sequence: 0};
     const again = isNewest
@@ -104,7 +104,7 @@ export async function withdrawRelease(
   const done = await attempt(store, address, async ({dataset, releases}) => {
     const withdrawn = releases.find((release) => release.id === releaseId);
     if (!dataset || !withdrawn) throw new Refusal(`there is no release ${releaseId}`, "ryad release list lists them");
-    const otherCounts: Tally<OtherCount> = {count: 0, first: null};
+    const otherCounts: CountWithFirst<OtherCount> = {count: 0, first: null};
     const {buffered: touched, metadata} = await parseArchived(store, withdrawn, effects.memoryLimit, {
       onOtherCount: countIn(otherCounts),
     });
@@ -199,7 +199,7 @@ async function parseAll(
   address: DatasetAddress,
   releases: readonly BareRelease[],
   {memoryLimit}: ChangeEffects,
-  counts: Tally<OtherCount>,
+  counts: CountWithFirst<OtherCount>,
 ): Promise<ReplayRelease[]> {
   const onFault = (_: BareRelease, error: Error): never => {
     throw error;
@@ -209,7 +209,7 @@ async function parseAll(
 }
 
 /** Histories omit an estimate equal to the one before it. So if the parser no longer finds it, only the count differs. */
-function countIn(counts: Tally<OtherCount>): (count: OtherCount) => void {
+function countIn(counts: CountWithFirst<OtherCount>): (count: OtherCount) => void {
   return (count) => {
     counts.count++;
     counts.first ??= count;

@@ -23,9 +23,9 @@ import type {WrittenState} from "./derivation.ts";
 import {beginFullDerivation} from "./full-derivation.ts";
 import {beginIncrementalDerivation} from "./incremental/incremental-derivation.ts";
 import {
+  type CountsByRelease,
   incomingCounts,
   moveCounts,
-  type SeriesTally,
   stampNumber,
   writeMissing,
   writeReleases,
@@ -55,14 +55,14 @@ export function* applyPlan(q: Queries, plan: ChangePlan): Script<AppliedChange> 
   const datasetId = plan.dataset?.id ?? (yield* writeDataset(q, initialDataset(metadata, run.id, run.now)));
   const change = yield* changeSeries(q, plan, {datasetId, metadata}, derivation.takesNewSeries);
   const {notes} = change;
-  if (plan.withdrawn) refuseRemains(plan.withdrawn, notes.tallies);
+  if (plan.withdrawn) refuseRemains(plan.withdrawn, notes.counts);
   if (plan.withdrawn && !plan.acceptRereading) refuseRereading(plan, notes.reread);
   const losses = plan.incoming ? yield* checkAndRecord(q, plan, metadata, change) : [];
-  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, notes.tallies);
+  const {newValues, revisedValues, withdrawnValues} = incomingCounts(plan, notes.counts);
   const counts = {newValues, revisedValues, withdrawnValues};
   const releaseId = yield* writeReleases(q, plan, datasetId, run, counts);
   yield* writeMissing(q, plan, datasetId, releaseId, change.series);
-  yield* moveCounts(q, plan, datasetId, notes.tallies);
+  yield* moveCounts(q, plan, datasetId, notes.counts);
   const written = yield* derivation.write(q, datasetId, change, run);
   const state = written ?? (yield* writeInFull(q, plan, datasetId, change, run));
   const blobs = notes.record.blobs(state.redescribed);
@@ -100,10 +100,10 @@ function* checkAndRecord(
   q: Queries,
   plan: PublicationPlan,
   metadata: ReleaseMetadata,
-  {valuesBefore, notes: {tallies, watch, difference, reread}}: ChangedSeries,
+  {valuesBefore, notes: {counts, watch, difference, reread}}: ChangedSeries,
 ): Script<readonly Loss[]> {
   const {incoming} = plan;
-  const checks = checkRelease(releaseFacts(plan, metadata, {tally: tallies, watch: watch!, reread, valuesBefore}));
+  const checks = checkRelease(releaseFacts(plan, metadata, {counts, watch: watch!, reread, valuesBefore}));
   // The error rolls the whole transaction back: nothing of a held run is published.
   const losses = [...incoming.buffered.losses, ...goneLosses(incoming.comparison)];
   const {accepted, id} = incoming.run;
@@ -123,10 +123,10 @@ function* checkAndRecord(
 /** @throws Refusal if values of the release would remain: a newer parser may assign them to other series, and they would have no release */
 function refuseRemains(
   {id, publishedAt: day, sequence, newValues, revisedValues}: BareRelease,
-  tallies: SeriesTally,
+  counts: CountsByRelease,
 ): void {
   const left = newValues + revisedValues;
-  const gone = tallies.get(stampNumber({day, sequence})) ?? {newValues: 0, revisedValues: 0};
+  const gone = counts.get(stampNumber({day, sequence})) ?? {newValues: 0, revisedValues: 0};
   const found = -(gone.newValues + gone.revisedValues);
   if (found === left) return;
   throw new Refusal(

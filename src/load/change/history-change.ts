@@ -3,16 +3,16 @@ import {createDecodeScratch, decodeHistory} from "../../statistics/history/decod
 import {createEncodeScratch, encodeHistory} from "../../statistics/history/encode.ts";
 import type {Estimates} from "../../statistics/history/estimates.ts";
 import {estimatesBefore} from "../../statistics/history/merge.ts";
-import {createDifferenceTally, type DifferenceTally} from "../../statistics/value-difference.ts";
+import {createDifferenceCount, type DifferenceCount} from "../../statistics/value-difference.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {addHistories, type NumberedHistory, readHistories, writeHistories} from "../../store/series/history.ts";
 import type {RereadSeries} from "../../text/finding.ts";
-import {type ChangeWatch, createChangeWatch, type Tally, watchSeries} from "../checks/change-findings.ts";
+import {type ChangeWatch, type CountWithFirst, createChangeWatch, watchSeries} from "../checks/change-findings.ts";
 import type {ChangePlan} from "./change-plan.ts";
 import {type ChangeRecord, createChangeRecord} from "./change-record.ts";
 import {estimateDifference} from "./history-difference.ts";
-import {addTally, type SeriesTally} from "./release-rows.ts";
+import {addCounts, type CountsByRelease} from "./release-rows.ts";
 import {replayWithAndWithout} from "./replay.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 
@@ -21,21 +21,21 @@ const SERIES_A_BATCH = 500;
 /** What a replay found, for the checks behind it. */
 export interface ReplayNotes {
   /** Changes of the counts of releases. */
-  readonly tallies: SeriesTally;
+  readonly counts: CountsByRelease;
   readonly watch: ChangeWatch | null;
   /** null for a withdrawal, which nobody is asked about. */
-  readonly difference: DifferenceTally | null;
+  readonly difference: DifferenceCount | null;
   /** The series whose releases, read again, give other estimates than the served ones. */
-  readonly reread: Tally<RereadSeries>;
+  readonly reread: CountWithFirst<RereadSeries>;
   /** What followers are told. */
   readonly record: ChangeRecord;
 }
 
 function createReplayNotes({incoming}: ChangePlan, isRevised: boolean): ReplayNotes {
   return {
-    tallies: new Map(),
+    counts: new Map(),
     watch: incoming && createChangeWatch(incoming.stamp, isRevised),
-    difference: incoming && createDifferenceTally(),
+    difference: incoming && createDifferenceCount(),
     reread: {count: 0, first: null},
     record: createChangeRecord(),
   };
@@ -57,7 +57,7 @@ export function* changeHistories(
   onSeries: (target: SeriesTarget, estimates: Estimates | null) => void,
 ): Script<ReplayNotes> {
   const notes = createReplayNotes(plan, isRevised);
-  const {tallies, watch, difference, reread, record} = notes;
+  const {counts, watch, difference, reread, record} = notes;
   const replay = replayWithAndWithout(plan.applied, plan.withoutChange, targets);
   const decoding = createDecodeScratch();
   const encoding = createEncodeScratch(1024);
@@ -74,8 +74,8 @@ export function* changeHistories(
       const kept = before && plan.from ? estimatesBefore(before, plan.from) : before;
       const {after: estimates, withoutChange} = replay(start + index, kept);
       if (plan.from) watchRereading(reread, target, before, withoutChange);
-      addTally(tallies, before, -1);
-      addTally(tallies, estimates, +1);
+      addCounts(counts, before, -1);
+      addCounts(counts, estimates, +1);
       if (watch) watchSeries(watch, target, before, estimates);
       difference?.add(target, before, estimates);
       const packed = estimates && encodeHistory(estimates, encoding);
@@ -95,7 +95,7 @@ const NO_HISTORIES: readonly Uint8Array[] = [];
 
 /** Compares the served estimates of a series with its releases as they are read now: a newer parser may read them differently. */
 function watchRereading(
-  reread: Tally<RereadSeries>,
+  reread: CountWithFirst<RereadSeries>,
   {key, frequency}: SeriesTarget,
   served: Estimates | null,
   withoutChange: Estimates | null,

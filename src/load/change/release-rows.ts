@@ -4,7 +4,7 @@
 // "new" value of a later one into a revision. So counts are updated by differences.
 
 import type {Estimates, Stamp} from "../../statistics/history/estimates.ts";
-import {isOfOneRelease, tally} from "../../statistics/history/tally.ts";
+import {countByRelease, isOfOneRelease} from "../../statistics/history/release-counts.ts";
 import {deleteMissingOfRelease, insertMissing} from "../../store/datasets/missing.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {deleteRelease, insertRelease, updateReleaseCounts} from "../../store/releases/release.ts";
@@ -24,7 +24,7 @@ export function* writeReleases(
   plan: ChangePlan,
   datasetId: number,
   run: ChangeRun,
-  {newValues, revisedValues, withdrawnValues}: Readonly<TallyChange>,
+  {newValues, revisedValues, withdrawnValues}: Readonly<CountChange>,
 ): Script<number | null> {
   if (plan.withdrawn) {
     yield* deleteRelease(q, datasetId, plan.withdrawn.id);
@@ -82,14 +82,14 @@ export function* writeMissing(
 }
 
 /** The counts of the incoming release. */
-export function incomingCounts({incoming}: ChangePlan, tallies: SeriesTally): Readonly<TallyChange> {
-  return (incoming && tallies.get(stampNumber(incoming.stamp))) ?? NO_CHANGE;
+export function incomingCounts({incoming}: ChangePlan, counts: CountsByRelease): Readonly<CountChange> {
+  return (incoming && counts.get(stampNumber(incoming.stamp))) ?? NO_CHANGE;
 }
 
 /** Updates the counts of every earlier release whose estimates changed. */
-export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, tallies: SeriesTally): Script<void> {
+export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, counts: CountsByRelease): Script<void> {
   const rows = plan.releases.flatMap((release) => {
-    const change = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
+    const change = counts.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
     if (release.id === plan.withdrawn?.id || !change || isNothing(change)) return [];
     return [
       {
@@ -103,20 +103,20 @@ export function* moveCounts(q: Queries, plan: ChangePlan, datasetId: number, tal
   yield* updateReleaseCounts(q, datasetId, rows);
 }
 
-export interface TallyChange {
+export interface CountChange {
   newValues: number;
   revisedValues: number;
   withdrawnValues: number;
 }
 
-function isNothing({newValues, revisedValues, withdrawnValues}: Readonly<TallyChange>): boolean {
+function isNothing({newValues, revisedValues, withdrawnValues}: Readonly<CountChange>): boolean {
   return newValues === 0 && revisedValues === 0 && withdrawnValues === 0;
 }
 
-const NO_CHANGE: Readonly<TallyChange> = {newValues: 0, revisedValues: 0, withdrawnValues: 0};
+const NO_CHANGE: Readonly<CountChange> = {newValues: 0, revisedValues: 0, withdrawnValues: 0};
 
 /** Changes by stamp, as a number. */
-export type SeriesTally = Map<number, TallyChange>;
+export type CountsByRelease = Map<number, CountChange>;
 
 /** A day has fewer loads. */
 const STAMPS_A_DAY = 2 ** 24;
@@ -127,27 +127,27 @@ export function stampNumber({day, sequence}: Stamp): number {
 }
 
 /** Adds (sign +1) or subtracts (-1) the estimates of a history in the counts of its releases. */
-export function addTally(tallies: SeriesTally, estimates: Estimates | null, sign: 1 | -1): void {
+export function addCounts(counts: CountsByRelease, estimates: Estimates | null, sign: 1 | -1): void {
   if (!estimates) return;
   // most histories of a first load, of which no list is needed
   if (isOfOneRelease(estimates)) {
-    changeOf(tallies, estimates.day[0]!, estimates.sequence[0]!).newValues += sign * estimates.count;
+    changeOf(counts, estimates.day[0]!, estimates.sequence[0]!).newValues += sign * estimates.count;
     return;
   }
-  for (const release of tally(estimates)) {
-    const change = changeOf(tallies, release.day, release.sequence);
+  for (const release of countByRelease(estimates)) {
+    const change = changeOf(counts, release.day, release.sequence);
     change.newValues += sign * release.newValues;
     change.revisedValues += sign * release.revisedValues;
     change.withdrawnValues += sign * release.withdrawnValues;
   }
 }
 
-function changeOf(tallies: SeriesTally, day: number, sequence: number): TallyChange {
+function changeOf(counts: CountsByRelease, day: number, sequence: number): CountChange {
   const stamp = stampNumber({day, sequence});
-  let change = tallies.get(stamp);
+  let change = counts.get(stamp);
   if (!change) {
     change = {...NO_CHANGE};
-    tallies.set(stamp, change);
+    counts.set(stamp, change);
   }
   return change;
 }

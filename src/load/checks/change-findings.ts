@@ -9,22 +9,22 @@ import {periodText} from "../../statistics/time/week.ts";
 import type {LocatedValue} from "../../text/finding.ts";
 
 /** A sighting while it is counted. */
-export interface Tally<F> {
+export interface CountWithFirst<F> {
   count: number;
   first: F | null;
 }
 
 export interface ChangeWatch {
   readonly stamp: Stamp;
-  readonly leaps: Tally<LocatedValue>;
+  readonly leaps: CountWithFirst<LocatedValue>;
   /** Values of months and quarters that begin after the day of publication. Years may be plans, days are known ahead. */
-  readonly ahead: Tally<LocatedValue>;
+  readonly ahead: CountWithFirst<LocatedValue>;
   /** null: not examined, because the source revises its values. */
-  readonly changes: Tally<LocatedValue> | null;
+  readonly changes: CountWithFirst<LocatedValue> | null;
 }
 
 export function createChangeWatch(stamp: Stamp, revised: boolean): ChangeWatch {
-  const nothing = (): Tally<LocatedValue> => ({count: 0, first: null});
+  const nothing = (): CountWithFirst<LocatedValue> => ({count: 0, first: null});
   return {stamp, leaps: nothing(), ahead: nothing(), changes: revised ? null : nothing()};
 }
 
@@ -35,10 +35,10 @@ export function watchSeries(
   after: Estimates | null,
 ): void {
   if (after === null) return;
-  const note = (tally: Tally<LocatedValue>, row: number, value: number, was: number | null = null): void => {
-    if (tally.count++ > 0) return;
+  const note = (found: CountWithFirst<LocatedValue>, row: number, value: number, was: number | null = null): void => {
+    if (found.count++ > 0) return;
     const location = `${seriesTitleRaw(series)}, ${periodText(series.frequency, after.period[row]!)}`;
-    tally.first = {location, was, value};
+    found.first = {location, was, value};
   };
   const {frequency} = series;
   const present = frequency === "M" || frequency === "Q" ? ordinalAt(frequency, stamp.day) : Number.POSITIVE_INFINITY;

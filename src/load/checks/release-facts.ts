@@ -4,14 +4,14 @@ import {countryOfRelease} from "../../country/countries.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import type {RereadSeries, Sighting} from "../../text/finding.ts";
 import type {PublicationPlan} from "../change/change-plan.ts";
-import type {SeriesTally} from "../change/release-rows.ts";
+import type {CountsByRelease} from "../change/release-rows.ts";
 import {NO_COUNTRY} from "../sources/tidy/known-territories.ts";
 import type {ChangeWatch} from "./change-findings.ts";
 import {lastDayOf} from "./publication-lag.ts";
 import type {ReleaseFacts} from "./release-check.ts";
 
 export interface ChangeSeen {
-  readonly tally: SeriesTally;
+  readonly counts: CountsByRelease;
   readonly watch: ChangeWatch;
   readonly reread: Sighting<RereadSeries>;
   /** Values of the dataset before the change. */
@@ -22,7 +22,7 @@ export interface ChangeSeen {
 export function releaseFacts(
   plan: PublicationPlan,
   metadata: ReleaseMetadata,
-  {tally, watch, reread, valuesBefore}: ChangeSeen,
+  {counts, watch, reread, valuesBefore}: ChangeSeen,
 ): ReleaseFacts {
   const {metadata: own, buffered, run, comparison: series, other} = plan.incoming;
   return {
@@ -36,10 +36,10 @@ export function releaseFacts(
     unknownUnits: run.isPackage ? [] : unknownUnits(own, run.ownUnits ?? []),
     revised: metadata.revised,
     changed: {
-      count: Math.max(watch.changes?.count ?? 0, sumOf(tally, "revisedValues")),
+      count: Math.max(watch.changes?.count ?? 0, sumOf(counts, "revisedValues")),
       first: watch.changes?.first ?? null,
     },
-    withdrawn: {count: sumOf(tally, "withdrawnValues"), of: valuesBefore},
+    withdrawn: {count: sumOf(counts, "withdrawnValues"), of: valuesBefore},
     series,
     other,
     reread: plan.from === null ? null : reread,
@@ -60,8 +60,8 @@ function unknownUnits(release: ReleaseMetadata, ownUnits: readonly string[]): st
 }
 
 /** Over all releases: a late release turns values of later ones into revisions, and later ones may withdraw its values. */
-function sumOf(tally: SeriesTally, count: "revisedValues" | "withdrawnValues"): number {
+function sumOf(counts: CountsByRelease, count: "revisedValues" | "withdrawnValues"): number {
   let sum = 0;
-  for (const change of tally.values()) sum += change[count];
+  for (const change of counts.values()) sum += change[count];
   return Math.max(0, sum);
 }

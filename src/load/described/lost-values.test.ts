@@ -1,7 +1,7 @@
 // Values that are easy to miss in a workbook: each is read, or holds the run.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {createLossTally} from "../buffer/losses.ts";
+import {createLossCount} from "../buffer/losses.ts";
 import {descriptorOf, locations, plain, REGIONAL, read} from "./described.fixture.ts";
 
 test("a formula without its value is not an empty cell: it holds the run, and the message says what to do; with its value it is read (FIX-rosstat-31) [described.formula]", async () => {
@@ -61,7 +61,7 @@ test("one unknown word in front of a row is one place, and its loss is counted i
   ];
   const {observed, refused} = await read(descriptorOf(REGIONAL), rows, ["B3:C3"]);
   assert.equal(observed.length, 6);
-  const book = createLossTally();
+  const book = createLossCount();
   for (const problem of refused) book.add(problem);
   assert.deepEqual(
     book.list().map(({kind, text, places: where, values}) => [kind, text, where, values]),

@@ -19,7 +19,7 @@ import {
   writeHistories,
 } from "../../store/series/history.ts";
 import {deleteSeries, readHighestNumber, readSeries, type SeriesRecord} from "../../store/series/series.ts";
-import {addTally, type SeriesTally} from "../change/release-rows.ts";
+import {addCounts, type CountsByRelease} from "../change/release-rows.ts";
 import {seriesRecord} from "../change/series-change.ts";
 import {applyEvent, followedHistory, historyOf} from "./followed-history.ts";
 import type {MirrorItem} from "./mirror-item.ts";
@@ -51,7 +51,7 @@ export interface MirrorSeries {
   readonly records: Map<number, SeriesRecord>;
   /** As they were before the step. */
   readonly stored: readonly SeriesRecord[];
-  readonly tallies: SeriesTally;
+  readonly counts: CountsByRelease;
   readonly touched: ReadonlyMap<number, TouchedSeries>;
   take(item: MirrorItem): Script<void>;
   /** Writes what is gathered. */
@@ -73,7 +73,7 @@ export function* openMirrorSeries(
   const byKey = new Map<string, MirroredSeries>();
   for (const record of stored)
     byKey.set(record.key, {number: record.number, key: record.key, dimensions: record, isStored: true});
-  const tallies: SeriesTally = new Map();
+  const counts: CountsByRelease = new Map();
   const touched = new Map<number, TouchedSeries>();
   const before = new Set(byKey.keys());
   const withUnknownWeeks = new Set<string>();
@@ -114,8 +114,8 @@ export function* openMirrorSeries(
       const was = old === undefined ? null : decodeHistory(old);
       if (isWhole) withUnknownWeeks.delete(series.key);
       const is = isGone ? null : after(isWhole ? null : was, series, events);
-      addTally(tallies, was, -1);
-      addTally(tallies, is, +1);
+      addCounts(counts, was, -1);
+      addCounts(counts, is, +1);
       note(number, was, is);
       if (is === null) {
         records.delete(number);
@@ -157,7 +157,7 @@ export function* openMirrorSeries(
   return {
     records,
     stored,
-    tallies,
+    counts: counts,
     touched,
     flush,
     *take(item) {

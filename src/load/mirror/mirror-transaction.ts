@@ -176,9 +176,9 @@ function* writeState(q: Queries, {address, state}: StatedStep, {datasetId, run, 
   );
 }
 
-function sumsOf({tallies}: MirrorSeries): [newValues: number, revisedValues: number] {
+function sumsOf({counts}: MirrorSeries): [newValues: number, revisedValues: number] {
   let [newValues, revisedValues] = [0, 0];
-  for (const change of tallies.values()) {
+  for (const change of counts.values()) {
     newValues += Math.max(0, change.newValues);
     revisedValues += Math.max(0, change.revisedValues);
   }

@@ -118,7 +118,7 @@ function refuseUnit(text: string, {units}: Country): never {
   throw near === null
     ? new Refusal(
         `--unit has ${JSON.stringify(text)}, which names no unit`,
-        "write it in words: per cent, тыс. баррелей",
+        "write it in words, such as per cent or thousand barrels",
       )
     : new Refusal(
         `--unit has ${JSON.stringify(text)}, a slip of ${JSON.stringify(near)}`,

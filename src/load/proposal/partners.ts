@@ -1,20 +1,12 @@
 // Whether the countries that a table names are the territories of its values, or partners: "exports by country" of one of them.
 //
 // A partner that is read as the territory of a value gives the exports of Germany for exports to Germany, so words that tell of partners ask.
-import {COLUMN_WORDS} from "../../country/plain-table-words.ts";
+import {COLUMN_WORDS, PARTNER_HEADER, PARTNER_TITLE} from "../../country/plain-table-words.ts";
 import {namesWorldTerritory, worldTerritory} from "../../country/world-territories.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import type {Answers} from "./answers.ts";
 import type {ProposedHeader} from "./header.ts";
 import {rowCells} from "./reading.ts";
-
-/** A header of partners. */
-export const PARTNER_HEADER =
-  /\b(?:partner|counterpart|destination|origin|citizenship|nationality)|партн[её]р|контрагент|назначени|происхождени|гражданств/i;
-
-/** Russian tables of trade and migration name the other country in the column "Страна". */
-const PARTNER_TITLE =
-  /\bby (?:partner|counterpart|destination|origin|citizenship|nationality|country of (?:destination|origin|birth))|партн[её]р|контрагент|гражданств|экспорт|импорт|товарооборот|внешн\S* торговл|мигра(?:нт|ци)|прибывш|выбывш/i;
 
 /** The text that tells of partners; null: none does. */
 export function partnerText(headers: readonly string[], titles: readonly string[]): string | null {

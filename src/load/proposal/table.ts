@@ -63,8 +63,7 @@ export function proposeTable(
 ): ProposedTable | null {
   const found = findHeader(sheet, bounds.periodRows, reading, say);
   if (found === null) return null;
-  const readsCountries = createCountryReading(sheet, found, answers);
-  const header = withCountries(sheet, found, readsCountries, say);
+  const [readsCountries, header] = withCountries(sheet, found, answers, say);
   const plain = proposeLabels(sheet, header, reading, readsCountries, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
@@ -127,14 +126,20 @@ export function proposeTable(
 }
 
 /** With the kind country for each row of names over the values that are countries. */
-function withCountries(sheet: Sheet, header: ProposedHeader, readsCountries: ReadsCountries, say: Say): ProposedHeader {
+function withCountries(
+  sheet: Sheet,
+  header: ProposedHeader,
+  answers: Answers,
+  say: Say,
+): [ReadsCountries, ProposedHeader] {
+  const readsCountries = createCountryReading(sheet, header, answers);
   const kinds = header.kinds.map((kind, level): Kind => {
     const texts = kind === "class" ? rowCells(sheet, header.top + level, header.labelCount + 1) : [];
     if (!readsCountries("", [...new Set(texts.map(({plain}) => plain.trim()))])) return kind;
     say(`columns: the names of header row ${header.top + level} are countries`, 0.9);
     return "country";
   });
-  return {...header, kinds};
+  return [readsCountries, {...header, kinds}];
 }
 
 /** What the texts over a table say for the one after it, or for a person. */

@@ -11,7 +11,7 @@ import {haveSameCounts, type ReleaseCounts, type ReleaseRecord} from "../../stor
 import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {differenceText} from "../change/history-difference.ts";
-import {addTally, type SeriesTally, stampNumber} from "../change/release-rows.ts";
+import {addCounts, type CountsByRelease, stampNumber} from "../change/release-rows.ts";
 import {createReplay, type ReplayRelease} from "../change/replay.ts";
 import {isReadByTheSame} from "./releases.ts";
 
@@ -38,7 +38,7 @@ export async function verifyHistories(
 ): Promise<number> {
   let estimates = 0;
   const replay = replayed && createReplay(replayed, series);
-  const tallies: SeriesTally = new Map();
+  const counts: CountsByRelease = new Map();
   const sameReasons = releases.every(isReadByTheSame);
   for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
     const batch = series.slice(start, start + SERIES_A_BATCH);
@@ -48,7 +48,7 @@ export async function verifyHistories(
       const storedEstimates = decodeOrSay(stored[index], record, say);
       const proved = replay ? replay(start + index, null) : null;
       estimates += storedEstimates?.count ?? 0;
-      addTally(tallies, storedEstimates, +1);
+      addCounts(counts, storedEstimates, +1);
       if (!storedEstimates) continue;
       verifySpan(record, storedEstimates, weeks, say);
       const difference = replay ? differenceText(storedEstimates, proved, record.frequency, sameReasons) : null;
@@ -56,7 +56,7 @@ export async function verifyHistories(
     }
   }
   verifyUnknownSeries(series, replayed ?? [], say);
-  verifyCounts(releases, tallies, say);
+  verifyCounts(releases, counts, say);
   return estimates;
 }
 
@@ -108,10 +108,14 @@ function verifyUnknownSeries(
   for (const key of lost) say(`series ${key} is in the archive but not in the store`);
 }
 
-function verifyCounts(releases: readonly ReleaseRecord[], tallies: SeriesTally, say: (finding: string) => void): void {
+function verifyCounts(
+  releases: readonly ReleaseRecord[],
+  counts: CountsByRelease,
+  say: (finding: string) => void,
+): void {
   for (const release of releases) {
-    const tally = tallies.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
-    const counted = tally ?? {newValues: 0, revisedValues: 0, withdrawnValues: 0};
+    const own = counts.get(stampNumber({day: release.publishedAt, sequence: release.sequence}));
+    const counted = own ?? {newValues: 0, revisedValues: 0, withdrawnValues: 0};
     if (haveSameCounts(counted, release)) continue;
     const countsText = ({newValues, revisedValues, withdrawnValues}: ReleaseCounts): string =>
       `${newValues} new, ${revisedValues} revised and ${withdrawnValues} withdrawn values`;

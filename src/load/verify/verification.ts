@@ -19,7 +19,7 @@ import {readListed} from "../../store/releases/listing.ts";
 import {findBrokenReleases, listReleases, type ReleaseRecord} from "../../store/releases/release.ts";
 import {findBrokenRuns} from "../../store/releases/run-faults.ts";
 import type {Script} from "../../store/script.ts";
-import {findSegmentFault} from "../../store/search/additions.ts";
+import {findSegmentFault} from "../../store/search/deltas.ts";
 import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries} from "../../store/series/series.ts";
 import {type CellListener, parseForReplay} from "../change/replay.ts";

@@ -10,8 +10,8 @@ import {meetAll} from "../plain-met.reference.ts";
 import {buildQuery, readWords} from "../query/build-query.ts";
 import {buildIndex, putDataset} from "../search.fixture.ts";
 import {isOfLevels, isTechnical, openingWord, queryCode} from "./class-codes.ts";
-import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
-import {draftPostings, FIELD, type Postings, runsOf} from "./postings.ts";
+import {codeWords, numbered, postCodes, postRanges} from "./post-words.ts";
+import {draftPostings, FIELD, type Postings, rangesOf} from "./postings.ts";
 import {createSegmentWords} from "./segment-words.ts";
 import {createVocabulary} from "./vocabulary.ts";
 
@@ -82,7 +82,7 @@ test("a code of levels that is no word is met as a whole, by its beginning and w
     const [own, whole] = [codesAsWords(codes), codesAsWords(codes)];
     finish(postCodes(own.draft, own.column, readLevels(codes, CODE_MARK), own.words, isTechnical));
     finish(
-      postRuns(whole.draft, whole.column, (_, code) =>
+      postRanges(whole.draft, whole.column, (_, code) =>
         isTechnical(code) ? [] : numbered(whole.words, codeWords(code)),
       ),
     );
@@ -126,9 +126,9 @@ function meetingOf(codes: readonly string[], own: readonly string[], list: reado
     const read = (term: number): Uint32Array => {
       const word = vocabulary.wordAt(term);
       const index = own.indexOf(word);
-      const runs = index === -1 ? [] : [...runsOf(postings, index)];
+      const ranges = index === -1 ? [] : [...rangesOf(postings, index)];
       const wanted = codes.indexOf(queryCode(word) ?? "");
-      return Uint32Array.from(wanted === -1 ? runs : [...runs, wanted, wanted + 1, FIELD.code]);
+      return Uint32Array.from(wanted === -1 ? ranges : [...ranges, wanted, wanted + 1, FIELD.code]);
     };
     return meetAll(read, codes.length, query);
   };

@@ -1,7 +1,7 @@
 // A segment of the index: families of one dataset, their postings, and their concepts (made by index-dataset.ts).
 //
 // A family is the series that differ only by territory. A segment belongs to one state of a dataset and never changes. Most datasets are one
-// segment. A large one may have additions: segments of series that came later, with new families, and new territories of families of other segments.
+// segment. A large one may have deltas: segments of series that came later, with new families, and new territories of families of other segments.
 import type {Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Day} from "../../statistics/time/day.ts";

@@ -9,7 +9,7 @@ import {createTermSegments} from "../words/term-segments.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import type {Lexicon} from "./lexicon.ts";
 import {newestMonth} from "./newest-month.ts";
-import {NO_RUNS, type Runs, runsIn, sectionAt, startOf} from "./postings.ts";
+import {NO_RANGES, type PostingRanges, rangesIn, sectionAt, startOf} from "./postings.ts";
 import {createQueryCodes} from "./query-codes.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
 import {createVocabulary, type Vocabulary} from "./vocabulary.ts";
@@ -22,12 +22,12 @@ export interface FamilyIndex {
   readonly segments: ReadonlyMap<number, readonly DatasetSegment[]>;
   /** Numbers of the segments that have the term in a family or a concept, ascending. Some may be free. */
   segmentNumbersOf(term: number): readonly number[];
-  /** The runs of the families of a segment that have each of the terms. */
-  runsOf(segment: DatasetSegment, terms: readonly number[]): SearchSteps<Runs[]>;
+  /** The ranges of the families of a segment that have each of the terms. */
+  rangesOf(segment: DatasetSegment, terms: readonly number[]): SearchSteps<PostingRanges[]>;
   /** The same, if they are at hand. */
-  findRuns(segment: DatasetSegment, terms: readonly number[]): Runs[] | undefined;
-  /** Brings the runs of several segments into memory together, as far as it has room. */
-  fetchRuns(segments: readonly DatasetSegment[], terms: readonly number[]): SearchSteps<void>;
+  findRanges(segment: DatasetSegment, terms: readonly number[]): PostingRanges[] | undefined;
+  /** Brings the ranges of several segments into memory together, as far as it has room. */
+  fetchRanges(segments: readonly DatasetSegment[], terms: readonly number[]): SearchSteps<void>;
   /** Adds to the vocabulary those of the words that are codes of classes: it has no such codes before a question names them. */
   addCodes(words: readonly string[]): SearchSteps<void>;
   /** Whether the description of an indicator ever had the term. */
@@ -89,12 +89,12 @@ export function createFamilyIndex(
     queryCodes.forget();
   }
 
-  function findRuns(segment: DatasetSegment, terms: readonly number[]): Runs[] | undefined {
+  function findRanges(segment: DatasetSegment, terms: readonly number[]): PostingRanges[] | undefined {
     const {postings, stored} = segment;
-    const located: Runs[] = [];
+    const located: PostingRanges[] = [];
     for (let index = 0; index < terms.length; index++) {
       const term = terms[index]!;
-      const ofCode = queryCodes.runsOf(segment, term);
+      const ofCode = queryCodes.rangesOf(segment, term);
       const start = startOf(postings, term);
       if (start === 0) {
         located.push(ofCode);
@@ -103,20 +103,20 @@ export function createFamilyIndex(
       const nth = sectionAt(postings, start);
       const section = findSection(stored, "postings", nth);
       if (section === undefined) return undefined;
-      located.push(joined(runsIn(postings, nth, section, start), ofCode));
+      located.push(joined(rangesIn(postings, nth, section, start), ofCode));
     }
     return located;
   }
 
-  function* runsOfTerms(segment: DatasetSegment, terms: readonly number[]): SearchSteps<Runs[]> {
+  function* rangesOfTerms(segment: DatasetSegment, terms: readonly number[]): SearchSteps<PostingRanges[]> {
     const {postings, stored} = segment;
-    const located: Runs[] = [];
+    const located: PostingRanges[] = [];
     for (const term of terms) {
       const start = startOf(postings, term);
       const nth = start === 0 ? -1 : sectionAt(postings, start);
       const section = start === 0 ? null : yield* readSection(stored, "postings", nth);
-      const own = section === null ? NO_RUNS : runsIn(postings, nth, section, start);
-      located.push(joined(own, queryCodes.runsOf(segment, term)));
+      const own = section === null ? NO_RANGES : rangesIn(postings, nth, section, start);
+      located.push(joined(own, queryCodes.rangesOf(segment, term)));
     }
     return located;
   }
@@ -171,14 +171,14 @@ export function createFamilyIndex(
     },
     segments,
     segmentNumbersOf,
-    findRuns,
-    *runsOf(segment, terms) {
-      const found = findRuns(segment, terms);
+    findRanges,
+    *rangesOf(segment, terms) {
+      const found = findRanges(segment, terms);
       if (found !== undefined) return found;
       yield* fetchAhead(missingOf(segment, terms));
-      return yield* runsOfTerms(segment, terms);
+      return yield* rangesOfTerms(segment, terms);
     },
-    *fetchRuns(some, terms) {
+    *fetchRanges(some, terms) {
       yield* fetchAhead(some.flatMap((segment) => missingOf(segment, terms)));
     },
     addCodes: queryCodes.add,
@@ -204,7 +204,7 @@ export function createFamilyIndex(
   };
 }
 
-/** Sections with the runs of the terms that are not at hand. */
+/** Sections with the ranges of the terms that are not at hand. */
 function missingOf({postings, stored}: DatasetSegment, terms: readonly number[]): WantedSection[] {
   const missing: WantedSection[] = [];
   for (const term of terms) {
@@ -216,7 +216,7 @@ function missingOf({postings, stored}: DatasetSegment, terms: readonly number[])
   return missing;
 }
 
-function joined(one: Runs, other: Runs): Runs {
+function joined(one: PostingRanges, other: PostingRanges): PostingRanges {
   if (one.length === 0 || other.length === 0) return one.length === 0 ? other : one;
   const both = new Uint32Array(one.length + other.length);
   both.set(one);

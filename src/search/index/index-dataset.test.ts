@@ -34,7 +34,7 @@ test("at most 200 names of classes are read between two places to rest, and titl
     },
   });
   const {vocabulary, territories} = createFamilyIndex(() => parseSynonyms(""), new Map());
-  const head = {id: 1, provider: "showdata", code: "wide", name: "Цены", providerWords: "", changedBy: "run"};
+  const head = {id: 1, provider: "showdata", code: "wide", name: "Цены", providerWords: "", changedBy: "@@"};
   const dataset = {...head, catalogue: {...catalogue, classNames}, indicators: [], units: []};
   const longest = longestStep(indexDataset(dataset, vocabulary, territories), () => read);
   assert.ok(longest <= TITLES_AT_ONCE + NAMES_AT_ONCE, `${longest} names in one step`);

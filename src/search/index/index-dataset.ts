@@ -17,7 +17,7 @@ import {
   type IndexedIndicator,
   type SegmentContent,
 } from "./dataset-segment.ts";
-import {codeWords, numbered, post, postCodes, postNames, postRuns, wordsFor} from "./post-words.ts";
+import {codeWords, numbered, post, postCodes, postNames, postRanges, wordsFor} from "./post-words.ts";
 import {draftPostings, FIELD, type Field, type Postings} from "./postings.ts";
 import {createSegmentWords, type SegmentWords} from "./segment-words.ts";
 import {collectLists} from "./series-set.ts";
@@ -107,7 +107,7 @@ function* familyPostings(
   const posting = (
     column: FamilyColumn,
     describe: (code: string, index: number) => readonly (readonly [readonly string[], Field])[],
-  ): Generator<undefined, void> => postRuns(draft, column, (index, code) => numbered(words, describe(code, index)));
+  ): Generator<undefined, void> => postRanges(draft, column, (index, code) => numbered(words, describe(code, index)));
   yield* postCodes(draft, columns.classification, classes.codes, words, isTechnical);
   for (const dimension of ["indicator", "measure", "transformation", "unit"] as const)
     yield* posting(columns[dimension], codeWords);

@@ -5,8 +5,8 @@ import fc from "fast-check";
 import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {isOfLevels, openingWord} from "./class-codes.ts";
-import {codeWords, numbered, postCodes, postRuns} from "./post-words.ts";
-import {draftPostings, FIELD, type Field, type Runs, runsOf} from "./postings.ts";
+import {codeWords, numbered, postCodes, postRanges} from "./post-words.ts";
+import {draftPostings, FIELD, type Field, type PostingRanges, rangesOf} from "./postings.ts";
 import {createSegmentWords} from "./segment-words.ts";
 
 const someLevel = fc.oneof(
@@ -27,22 +27,22 @@ test("codes read by their levels have the postings of whole codes but for those 
       const [draft, expected] = [draftPostings(), draftPostings()];
       const isLeftOut = (code: string): boolean => code === "12";
       finish(postCodes(draft, column, readLevels(codes, CODE_MARK), words, isLeftOut));
-      finish(postRuns(expected, column, (_, code) => (isLeftOut(code) ? [] : numbered(whole, postedWords(code)))));
+      finish(postRanges(expected, column, (_, code) => (isLeftOut(code) ? [] : numbered(whole, postedWords(code)))));
       assert.deepEqual(words.list, whole.list);
       const [own, plain] = [finish(draft.finish()), finish(expected.finish())];
       for (const [term, word] of words.list.entries())
-        assert.deepEqual(familiesOf(runsOf(own, term)), familiesOf(runsOf(plain, term)), word);
+        assert.deepEqual(familiesOf(rangesOf(own, term)), familiesOf(rangesOf(plain, term)), word);
     }),
     {numRuns: 2000},
   );
 });
 
 /** The fields of each family, in their order. */
-function familiesOf(runs: Runs): number[][] {
+function familiesOf(ranges: PostingRanges): number[][] {
   const fields: number[][] = [];
-  for (let run = 0; run < runs.length; run += 3)
-    for (let family = runs[run]!; family < runs[run + 1]!; family++)
-      fields[family] = [...new Set([...(fields[family] ?? []), runs[run + 2]!])];
+  for (let range = 0; range < ranges.length; range += 3)
+    for (let family = ranges[range]!; family < ranges[range + 1]!; family++)
+      fields[family] = [...new Set([...(fields[family] ?? []), ranges[range + 2]!])];
   return fields;
 }
 

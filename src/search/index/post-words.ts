@@ -1,10 +1,10 @@
-// Adds the words of names, codes and synonyms to the postings, one run of families at a time.
+// Adds the words of names, codes and synonyms to the postings, one range of families at a time.
 
 import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
 import {foldText, hasLetters, isMereWord, isStopWord, wordsOf} from "../language/words.ts";
 import {FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-segment.ts";
-import {createLevelRuns} from "./level-runs.ts";
+import {createLevelRanges} from "./level-ranges.ts";
 import {
   draftPostings,
   FIELD,
@@ -65,9 +65,9 @@ export function* postCodes(
   const levels: Level[] = [];
   /** Of each level of all codes: its index among those that were read, plus one; 0: it was not. */
   const indexOf = new Uint32Array(codes.levels.length);
-  const runs = createLevelRuns();
+  const ranges = createLevelRanges();
   const found: Level[] = [];
-  yield* forRuns(column, (index, code, from, to) => {
+  yield* forRanges(column, (index, code, from, to) => {
     if (isLeftOut(code)) return;
     const start = codes.starts[index]!;
     const count = codes.starts[index + 1]! - start;
@@ -85,12 +85,12 @@ export function* postCodes(
     if (count > 1 && !isFar) draft.add(words.numberOf(code), from, to, FIELD.code);
     if (count > 1 && isFar && found[0]!.isMere) {
       if (found[0]!.opening < 0) found[0]!.opening = words.numberOf(openingWord(found[0]!.text));
-      runs.add(2 * found[0]!.index + 1, from, to);
+      ranges.add(2 * found[0]!.index + 1, from, to);
     }
     if (isNew) numberWords(words, new Set(found.slice(0, count)));
-    for (let at = 0; at < count; at++) runs.add(2 * found[at]!.index, from, to);
+    for (let at = 0; at < count; at++) ranges.add(2 * found[at]!.index, from, to);
   });
-  yield* runs.post(draft, (index) => {
+  yield* ranges.post(draft, (index) => {
     const level = levels[index >> 1]!;
     return index % 2 === 1 ? [[[level.opening], FIELD.code]] : level.posted!;
   });
@@ -139,8 +139,8 @@ export function* postNames(
 ): Generator<undefined, void> {
   const {nameAt, starts, numbers} = names;
   const {factsOf, levelOf} = createNameReader(words, names);
-  const runs = createLevelRuns();
-  yield* forRuns(column, (index, _, from, to) => {
+  const ranges = createLevelRanges();
+  yield* forRanges(column, (index, _, from, to) => {
     const name = nameAt[index]!;
     if (name === 0) return;
     const facts = factsOf(name);
@@ -149,11 +149,11 @@ export function* postNames(
     let isInside = false;
     for (let at = starts[name - 1]!; at < starts[name]!; at++) {
       const level = numbers[at]!;
-      runs.add(2 * level + Number(isInside), from, to);
+      ranges.add(2 * level + Number(isInside), from, to);
       isInside = levelOf(level, isInside).endsInside;
     }
   });
-  yield* runs.post(draft, (index) => {
+  yield* ranges.post(draft, (index) => {
     const {main, aside} = levelOf(index >> 1, index % 2 === 1);
     return [
       [main, field],
@@ -162,22 +162,22 @@ export function* postNames(
   });
 }
 
-/** Adds the words of each code to the runs of families that have the code. */
-export function postRuns(
+/** Adds the words of each code to the ranges of families that have the code. */
+export function postRanges(
   draft: PostingsDraft,
   column: FamilyColumn,
   describe: (index: number, code: string) => readonly Posted[],
 ): Generator<undefined, void> {
   const known = new Map<number, readonly Posted[]>();
-  return forRuns(column, (index, code, from, to) => {
+  return forRanges(column, (index, code, from, to) => {
     const posted = known.get(index) ?? describe(index, code);
     post(draft, posted, from, to);
     if (column.codes.length <= MOST_KEPT) known.set(index, posted);
   });
 }
 
-/** Each run of families with the same code. */
-function* forRuns(
+/** Each range of families with the same code. */
+function* forRanges(
   {codes, index}: FamilyColumn,
   visit: (at: number, code: string, from: number, to: number) => void,
 ): Generator<undefined, void> {

@@ -1,7 +1,7 @@
-// For each word: the documents (families, concepts or territories) that have it, as runs, and the field in which they have it.
+// For each word: the documents (families, concepts or territories) that have it, as ranges, and the field in which they have it.
 //
-// Runs, because a word of a class, an indicator or a dataset belongs to all its families, and these have neighbouring numbers. A word
-// of an indicator is mostly one run. The runs are packed, because a form of the Treasury has twenty words for each of a hundred thousand
+// Ranges, because a word of a class, an indicator or a dataset belongs to all its families, and these have neighbouring numbers. A word
+// of an indicator is mostly one range. The ranges are packed, because a form of the Treasury has twenty words for each of a hundred thousand
 // families; a question unpacks those of its own terms.
 
 import {firstAtLeast} from "../../statistics/order/binary-search.ts";
@@ -33,44 +33,44 @@ export type Posted = readonly [words: readonly number[], field: Field];
 export interface Postings {
   /** Ascending. */
   readonly terms: Uint32Array;
-  /** Parallel to the terms: the index of their runs in `packed`. */
+  /** Parallel to the terms: the index of their ranges in `packed`. */
   readonly starts: Uint32Array;
-  /** The runs of a term: their number, then chunks of one field that ascend. A chunk is its number of runs and its field, then the runs. */
+  /** The ranges of a term: their number, then chunks of one field that ascend. A chunk is its number of ranges and its field, then the ranges. */
   readonly packed: Uint8Array;
   /** The terms that a description has. */
   readonly described: Uint32Array;
 }
 
-/** Postings whose packed runs are in sections of a stored segment (stored/segment-code.ts). */
+/** Postings whose packed ranges are in sections of a stored segment (stored/segment-code.ts). */
 export interface StoredPostings extends Omit<Postings, "packed"> {
   /** Where each section begins in `packed`, ascending, and behind them the end of the last. */
   readonly sections: Uint32Array;
 }
 
-/** Runs are three numbers each: first document, document after the last, field. */
-export type Runs = Uint32Array;
+/** Ranges are three numbers each: first document, document after the last, field. */
+export type PostingRanges = Uint32Array;
 
-export const NO_RUNS: Runs = new Uint32Array(0);
+export const NO_RANGES: PostingRanges = new Uint32Array(0);
 
-/** The runs of a term; none if no document has it. */
-export function runsOf(postings: Postings, term: number): Runs {
+/** The ranges of a term; none if no document has it. */
+export function rangesOf(postings: Postings, term: number): PostingRanges {
   const start = startOf(postings, term);
-  return start === 0 ? NO_RUNS : unpack(postings.packed, start);
+  return start === 0 ? NO_RANGES : unpack(postings.packed, start);
 }
 
-/** The index of the runs of a term; 0: no document has it. */
+/** The index of the ranges of a term; 0: no document has it. */
 export function startOf({terms, starts}: Pick<Postings, "terms" | "starts">, term: number): number {
   const index = firstAtLeast(terms, term);
   return terms[index] === term ? starts[index]! : 0;
 }
 
-/** The section that has the runs at a place. */
+/** The section that has the ranges at a place. */
 export function sectionAt({sections}: StoredPostings, start: number): number {
   return firstAtLeast(sections, start + 1) - 1;
 }
 
-/** The runs at an index of their section. */
-export function runsIn({sections}: StoredPostings, nth: number, section: Uint8Array, start: number): Runs {
+/** The ranges at an index of their section. */
+export function rangesIn({sections}: StoredPostings, nth: number, section: Uint8Array, start: number): PostingRanges {
   return unpack(section, start - sections[nth]!);
 }
 
@@ -98,10 +98,10 @@ export interface PostingsDraft {
 }
 
 export function draftPostings(): PostingsDraft {
-  /** The runs of all terms as they came: term, first document, document after the last times FIELDS plus the field. */
+  /** The ranges of all terms as they came: term, first document, document after the last times FIELDS plus the field. */
   let log = new Uint32Array(1024);
   let end = 0;
-  /** By term: the offset in the log behind its last run; 0: it has none. */
+  /** By term: the offset in the log behind its last range; 0: it has none. */
   let lastOf = new Uint32Array(256);
   let terms = 0;
 
@@ -129,13 +129,13 @@ export function draftPostings(): PostingsDraft {
   };
 }
 
-/** @param log runs as they came */
+/** @param log ranges as they came */
 function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Postings> {
   const indexes = yield* indexesByTerm(log, terms);
   const starts = new Uint32Array(terms);
   const described: number[] = [];
   const bytes = createBytes();
-  // at place 0 the runs of a number that no document has: none
+  // at place 0 the ranges of a number that no document has: none
   bytes.put(0);
   let sincePause = 0;
   for (let from = 0, to = 0; from < indexes.length; from = to) {
@@ -145,7 +145,7 @@ function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Post
     starts[term] = bytes.length();
     if (pack(bytes, log, indexes.subarray(from, to))) described.push(term);
     sincePause += to - from;
-    if (sincePause < RUNS_AT_ONCE) continue;
+    if (sincePause < RANGES_AT_ONCE) continue;
     sincePause = 0;
     yield;
   }
@@ -157,7 +157,7 @@ function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Post
   };
 }
 
-/** Places of the runs in the log, by term and then as they came. */
+/** Places of the ranges in the log, by term and then as they came. */
 function* indexesByTerm(log: Uint32Array, terms: number): Generator<undefined, Uint32Array> {
   const next = new Uint32Array(terms + 1);
   for (let index = 0; index < log.length; index += 3) next[log[index]! + 1]! += 1;
@@ -166,7 +166,7 @@ function* indexesByTerm(log: Uint32Array, terms: number): Generator<undefined, U
   const indexes = new Uint32Array(log.length / 3);
   for (let index = 0; index < log.length; index += 3) {
     indexes[next[log[index]!]!++] = index;
-    if (index % (3 * RUNS_AT_ONCE) === 0) yield;
+    if (index % (3 * RANGES_AT_ONCE) === 0) yield;
   }
   return indexes;
 }
@@ -177,11 +177,11 @@ function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<
   return copy;
 }
 
-const RUNS_AT_ONCE = 20_000;
+const RANGES_AT_ONCE = 20_000;
 
 /**
- * Adds the runs at these indexes of the log. The start of a run is stored as its distance from the end of the run before it; the lowest bit
- * is set if the run has several documents. @returns whether one of them is of a description
+ * Adds the ranges at these indexes of the log. The start of a range is stored as its distance from the end of the range before it; the lowest bit
+ * is set if the range has several documents. @returns whether one of them is of a description
  */
 function pack(bytes: Bytes, log: Uint32Array, indexes: Uint32Array): boolean {
   bytes.put(indexes.length);
@@ -210,21 +210,21 @@ function pack(bytes: Bytes, log: Uint32Array, indexes: Uint32Array): boolean {
 
 const FIELDS = 8;
 
-function unpack(packed: Uint8Array, start: number): Runs {
+function unpack(packed: Uint8Array, start: number): PostingRanges {
   const cursor = {bytes: packed, at: start};
   const take = (): number => takeNumber(cursor);
-  const runs = new Uint32Array(take() * 3);
-  for (let run = 0; run < runs.length; ) {
+  const ranges = new Uint32Array(take() * 3);
+  for (let range = 0; range < ranges.length; ) {
     const head = take();
     const field = head % FIELDS;
-    const last = run + ((head - field) / FIELDS) * 3;
-    for (let end = 0; run < last; run += 3) {
+    const last = range + ((head - field) / FIELDS) * 3;
+    for (let end = 0; range < last; range += 3) {
       const gap = take();
-      runs[run] = end + (gap >>> 1);
-      end = runs[run]! + ((gap & 1) === 1 ? take() + 2 : 1);
-      runs[run + 1] = end;
-      runs[run + 2] = field;
+      ranges[range] = end + (gap >>> 1);
+      end = ranges[range]! + ((gap & 1) === 1 ? take() + 2 : 1);
+      ranges[range + 1] = end;
+      ranges[range + 2] = field;
     }
   }
-  return runs;
+  return ranges;
 }

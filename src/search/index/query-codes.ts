@@ -5,7 +5,7 @@ import {findClasses, sectionOfCode} from "../stored/class-section.ts";
 import {fetchAhead, type SearchSteps} from "../stored/reading.ts";
 import {queryCode} from "./class-codes.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
-import {FIELD, NO_RUNS, type Runs} from "./postings.ts";
+import {FIELD, NO_RANGES, type PostingRanges} from "./postings.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export interface QueryCodes {
@@ -14,7 +14,7 @@ export interface QueryCodes {
   /** Numbers of the segments that have the code with this term, ascending. */
   segmentNumbersOf(term: number): readonly number[];
   /** The families of the class with the code. */
-  runsOf(segment: DatasetSegment, term: number): Runs;
+  rangesOf(segment: DatasetSegment, term: number): PostingRanges;
   /** Forgets all: a segment has come or gone. */
   forget(): void;
 }
@@ -22,20 +22,20 @@ export interface QueryCodes {
 /** @param visible the segments by number */
 export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vocabulary: Vocabulary): QueryCodes {
   const segmentNumbersOfTerm = new Map<number, number[]>();
-  const runsOfSegment = new Map<DatasetSegment, Map<number, Runs>>();
+  const rangesOfSegment = new Map<DatasetSegment, Map<number, PostingRanges>>();
   const known = new Set<string>();
   /** Words that no class has: a year is asked for again and again. */
   const missed = new Set<string>();
   let generation = 0;
 
-  function addRuns(word: string, segmentNumber: number, segment: DatasetSegment, from: number, to: number): void {
+  function addRanges(word: string, segmentNumber: number, segment: DatasetSegment, from: number, to: number): void {
     const term = vocabulary.add(word);
     const segmentNumbers = segmentNumbersOfTerm.get(term);
     if (segmentNumbers === undefined) segmentNumbersOfTerm.set(term, [segmentNumber]);
     else segmentNumbers.push(segmentNumber);
-    const runs = runsOfSegment.get(segment) ?? new Map<number, Runs>();
-    runs.set(term, Uint32Array.of(from, to, FIELD.code));
-    runsOfSegment.set(segment, runs);
+    const ranges = rangesOfSegment.get(segment) ?? new Map<number, PostingRanges>();
+    ranges.set(term, Uint32Array.of(from, to, FIELD.code));
+    rangesOfSegment.set(segment, ranges);
   }
 
   function* addOne(word: string, code: string): SearchSteps<void> {
@@ -50,7 +50,7 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
       for (const {from, to} of yield* findClasses(segment, [code])) found.push({segmentNumber, segment, from, to});
     // another question may have asked meanwhile
     if (generation !== began || known.has(word) || missed.has(word)) return;
-    for (const {segmentNumber, segment, from, to} of found) addRuns(word, segmentNumber, segment, from, to);
+    for (const {segmentNumber, segment, from, to} of found) addRanges(word, segmentNumber, segment, from, to);
     if (found.length > 0) known.add(word);
     else {
       if (missed.size >= MOST_MISSED) missed.clear();
@@ -67,13 +67,13 @@ export function createQueryCodes(visible: readonly (DatasetSegment | null)[], vo
       }
     },
     segmentNumbersOf: (term) => segmentNumbersOfTerm.get(term) ?? NO_SEGMENTS,
-    runsOf: (segment, term) => runsOfSegment.get(segment)?.get(term) ?? NO_RUNS,
+    rangesOf: (segment, term) => rangesOfSegment.get(segment)?.get(term) ?? NO_RANGES,
     forget() {
       generation++;
       segmentNumbersOfTerm.clear();
       known.clear();
       missed.clear();
-      runsOfSegment.clear();
+      rangesOfSegment.clear();
     },
   };
 }

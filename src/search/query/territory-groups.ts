@@ -3,7 +3,7 @@
 //
 // Without words about territories the groups are the levels. So the work for a family does not grow with the number of its territories.
 import {LEVELS} from "../../statistics/territory.ts";
-import {runsOf} from "../index/postings.ts";
+import {rangesOf} from "../index/postings.ts";
 import {COUNTRY} from "../index/series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "../index/territory-index.ts";
 import type {Matcher} from "../rank/matcher.ts";
@@ -42,7 +42,7 @@ export function* groupTerritories(
   const members: number[][] = LEVELS.map(() => []);
   const known = new Map<string, number>();
   const postings = index.postings();
-  const located = matcher.locate((term) => runsOf(postings, term), query);
+  const located = matcher.locate((term) => rangesOf(postings, term), query);
   const matched = matcher.match(all.length, query, located);
   const matching: number[] = [];
   for (let territory = 0; territory < all.length; territory++) {

@@ -39,7 +39,7 @@ export interface Candidates {
 /** Bits of the words that a family and a group of territories match; the two may have words in common. */
 type Test = (ofFamily: number, ofGroup: number) => boolean;
 
-/** A segment that may match: its families that pass the filters, and the runs of the query's terms. */
+/** A segment that may match: its families that pass the filters, and the ranges of the query's terms. */
 interface Prepared {
   readonly segment: DatasetSegment;
   readonly passing: PassingFamilies | true;
@@ -94,13 +94,13 @@ export function createCandidates(index: FamilyIndex): Candidates {
         if (!mayMatch(ofSegment)) continue;
         const passing = isFiltered ? yield* filterOf(segment) : true;
         if (passing === null) continue;
-        let located = index.findRuns(segment, words.terms);
+        let located = index.findRanges(segment, words.terms);
         if (located === undefined && !isFetched) {
           isFetched = true;
           const left = some.slice(at).map((one) => one.segment);
-          yield* index.fetchRuns(left, words.terms);
+          yield* index.fetchRanges(left, words.terms);
         }
-        located ??= yield* index.runsOf(segment, words.terms);
+        located ??= yield* index.rangesOf(segment, words.terms);
         yield* work({segment, passing, located});
       }
     }
@@ -126,7 +126,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     const counted = common === null ? [] : matchesAt(common).flatMap((at) => countedAt(query, segment, at) ?? []);
     if (common !== null && counted.length === 0) return;
     // facets count by what single families have
-    if (common !== null && collector.tally === null) {
+    if (common !== null && collector.countFacet === null) {
       const scores = matcher.score(words, located, FIRST_FAMILY, 1);
       for (const own of counted) yield* collectSegment(segment, scores, query, own, collector);
       return;

@@ -36,7 +36,7 @@ export interface Collector {
   /** Drops what is too late for the page. It reads titles. */
   shorten(): SearchSteps<void>;
   /** Called for all series, also those of closed buckets; null: no facets are wanted. */
-  readonly tally:
+  readonly countFacet:
     | ((segment: DatasetSegment, frequency: string, group: number, isStalled: boolean, series: number) => void)
     | null;
 }
@@ -96,11 +96,11 @@ export function collectFamily(
       collector.offer(bucket, taken, group, count, meritOf(relevance, frequency, recency, isNamed));
     }
   }
-  if (collector.tally === null) return;
+  if (collector.countFacet === null) return;
   for (const group of own) {
     for (let stalled = 0; stalled < 2; stalled++) {
       const count = territories.count(sets, 2 * set + stalled, group);
-      if (count > 0) collector.tally(segment, frequency, group, stalled === 1, count);
+      if (count > 0) collector.countFacet(segment, frequency, group, stalled === 1, count);
     }
   }
 }

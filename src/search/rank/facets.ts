@@ -21,7 +21,7 @@ export interface Facets {
 }
 
 export interface FacetsDraft {
-  readonly tally: NonNullable<Collector["tally"]>;
+  readonly countFacet: NonNullable<Collector["countFacet"]>;
   finish(): Facets;
 }
 
@@ -33,7 +33,7 @@ export function createFacets(groups: readonly TerritoryGroup[]): FacetsDraft {
   const status = [0, 0];
   return {
     // called for each family: numbers are added here, and names are made once at the end
-    tally(segment, own, group, isStalled, count) {
+    countFacet(segment, own, group, isStalled, count) {
       series.set(segment, (series.get(segment) ?? 0) + count);
       frequency.set(own, (frequency.get(own) ?? 0) + count);
       level[groups[group]!.rank]! += count;

@@ -1,9 +1,9 @@
-// Which words of a query each document matches, as bits: one pass over the runs of the query's terms.
-import {FIELD, type Runs} from "../index/postings.ts";
+// Which words of a query each document matches, as bits: one pass over the ranges of the query's terms.
+import {FIELD, type PostingRanges} from "../index/postings.ts";
 import type {TermChoice, WordQuery} from "../query/word-query.ts";
 
-/** The runs of each term of a query; empty: no document has the term. */
-export type Located = readonly Runs[];
+/** The ranges of each term of a query; empty: no document has the term. */
+export type Located = readonly PostingRanges[];
 
 /**
  * The bits by document. The next call overwrites them.
@@ -18,11 +18,11 @@ export function createMatchMasks(): MatchMasks {
 
   function addWord(choice: TermChoice, located: Located, mask: number, reads: boolean): void {
     for (let i = 0; i < choice.length; i++) {
-      const runs = located[choice[i]!.term]!;
-      for (let run = 0; run < runs.length; run += 3) {
-        if (runs[run + 2] === FIELD.description && !reads) continue;
-        const end = runs[run + 1]!;
-        for (let document = runs[run]!; document < end; document++) masks[document]! |= mask;
+      const ranges = located[choice[i]!.term]!;
+      for (let range = 0; range < ranges.length; range += 3) {
+        if (ranges[range + 2] === FIELD.description && !reads) continue;
+        const end = ranges[range + 1]!;
+        for (let document = ranges[range]!; document < end; document++) masks[document]! |= mask;
       }
     }
   }
@@ -30,11 +30,11 @@ export function createMatchMasks(): MatchMasks {
   /** Counts the choice for the documents that match the `before` choices in front of it. */
   function addChoice(choice: TermChoice, located: Located, before: number, reads: boolean): void {
     for (let i = 0; i < choice.length; i++) {
-      const runs = located[choice[i]!.term]!;
-      for (let run = 0; run < runs.length; run += 3) {
-        if (runs[run + 2] === FIELD.description && !reads) continue;
-        const end = runs[run + 1]!;
-        for (let document = runs[run]!; document < end; document++)
+      const ranges = located[choice[i]!.term]!;
+      for (let range = 0; range < ranges.length; range += 3) {
+        if (ranges[range + 2] === FIELD.description && !reads) continue;
+        const end = ranges[range + 1]!;
+        for (let document = ranges[range]!; document < end; document++)
           if (choicesMatched[document] === before) choicesMatched[document] = before + 1;
       }
     }
@@ -85,11 +85,12 @@ export function uniformMask(
 ): number | null {
   const matching = new Set<number>();
   for (let term = 0; term < terms.length; term++) {
-    const runs = located[term]!;
-    for (let run = 0; run < runs.length; run += 3) {
-      const field = runs[run + 2]!;
+    const ranges = located[term]!;
+    for (let range = 0; range < ranges.length; range += 3) {
+      const field = ranges[range + 2]!;
       if (field === FIELD.description && !readsDescriptions) continue;
-      if (field === FIELD.head || field === FIELD.label || runs[run] !== 0 || runs[run + 1] !== size) return null;
+      if (field === FIELD.head || field === FIELD.label || ranges[range] !== 0 || ranges[range + 1] !== size)
+        return null;
       matching.add(term);
     }
   }

@@ -2,13 +2,13 @@
 // only for the documents that are wanted, how well.
 //
 // Results are in arrays that the next call overwrites.
-import {FIELD, type Runs} from "../index/postings.ts";
+import {FIELD, type PostingRanges} from "../index/postings.ts";
 import {type FieldWeight, type TermChoice, type WordQuery, weightOf} from "../query/word-query.ts";
 import {createMatchMasks, type Located, type MatchMasks, mayMatch} from "./match-mask.ts";
 
 export interface Matcher {
-  /** The runs of the query's terms. @param read gives those of one term */
-  locate(read: (term: number) => Runs, query: WordQuery): Located;
+  /** The ranges of the query's terms. @param read gives those of one term */
+  locate(read: (term: number) => PostingRanges, query: WordQuery): Located;
   readonly match: MatchMasks;
   readonly score: Score;
 }
@@ -34,11 +34,12 @@ export function createMatcher(): Matcher {
   };
 }
 
-/** Indexes behind runs of one field that ascend. */
-function findAscents(runs: Runs): readonly number[] {
+/** Indexes behind ranges of one field that ascend. */
+function findAscents(ranges: PostingRanges): readonly number[] {
   const ends: number[] = [];
-  for (let run = 3; run <= runs.length; run += 3)
-    if (run === runs.length || runs[run]! < runs[run - 2]! || runs[run + 2] !== runs[run - 1]) ends.push(run);
+  for (let range = 3; range <= ranges.length; range += 3)
+    if (range === ranges.length || ranges[range]! < ranges[range - 2]! || ranges[range + 2] !== ranges[range - 1])
+      ends.push(range);
   return ends;
 }
 
@@ -101,34 +102,34 @@ function createScore(): Score {
     }
   }
 
-  /** Calls `score` for every run of every term of a choice that may have documents of the list, with the indexes of these in it. */
-  function eachRun(choice: TermChoice, score: (from: number, end: number, weight: FieldWeight) => void): void {
+  /** Calls `score` for every range of every term of a choice that may have documents of the list, with the indexes of these in it. */
+  function eachRange(choice: TermChoice, score: (from: number, end: number, weight: FieldWeight) => void): void {
     if (count === 0) return;
     const [first, last] = [documents[0]!, documents[count - 1]!];
     for (let i = 0; i < choice.length; i++) {
       const {term, quality} = choice[i]!;
-      const runs = located[term]!;
-      if (runs.length <= FEW) {
-        for (let run = 0; run < runs.length; run += 3) {
-          const field = runs[run + 2]!;
+      const ranges = located[term]!;
+      if (ranges.length <= FEW) {
+        for (let range = 0; range < ranges.length; range += 3) {
+          const field = ranges[range + 2]!;
           if (field === FIELD.description && !reads) continue;
-          const end = indexFrom(documents, 0, count, runs[run + 1]!);
-          score(indexFrom(documents, 0, end, runs[run]!), end, weightOf(quality, field));
+          const end = indexFrom(documents, 0, count, ranges[range + 1]!);
+          score(indexFrom(documents, 0, end, ranges[range]!), end, weightOf(quality, field));
         }
         continue;
       }
-      ascents[term] ??= findAscents(runs);
+      ascents[term] ??= findAscents(ranges);
       const ends = ascents[term];
       for (let ascent = 0; ascent < ends.length; ascent++) {
         const end = ends[ascent]!;
-        let run = firstBehind(runs, ascent === 0 ? 0 : ends[ascent - 1]!, end, first);
-        if (run === end) continue;
-        const field = runs[run + 2]!;
+        let range = firstBehind(ranges, ascent === 0 ? 0 : ends[ascent - 1]!, end, first);
+        if (range === end) continue;
+        const field = ranges[range + 2]!;
         if (field === FIELD.description && !reads) continue;
         const weight = weightOf(quality, field);
-        for (let from = 0; run < end && runs[run]! <= last; run += 3) {
-          from = indexFrom(documents, from, count, runs[run]!);
-          const to = runs[run + 1]! > last ? count : indexFrom(documents, from, count, runs[run + 1]!);
+        for (let from = 0; range < end && ranges[range]! <= last; range += 3) {
+          from = indexFrom(documents, from, count, ranges[range]!);
+          const to = ranges[range + 1]! > last ? count : indexFrom(documents, from, count, ranges[range + 1]!);
           if (from < to) score(from, to, weight);
         }
       }
@@ -160,7 +161,7 @@ function createScore(): Score {
     phraseLabel.fill(0, 0, count);
     phraseWeakest.fill(100, 0, count);
     for (choicesDone = 0; choicesDone < choices.length; choicesDone++) {
-      for (inTitle of [true, false]) eachRun(choices[choicesDone]!, scoreChoice);
+      for (inTitle of [true, false]) eachRange(choices[choicesDone]!, scoreChoice);
     }
     for (let index = 0; index < count; index++)
       if (phraseChoices[index] === choices.length)
@@ -177,7 +178,7 @@ function createScore(): Score {
       headOfSpan.fill(0, 0, count);
       labelOfSpan.fill(0, 0, count);
       for (const choices of span.alternatives) {
-        if (choices.length === 1) eachRun(choices[0]!, scoreWord);
+        if (choices.length === 1) eachRange(choices[0]!, scoreWord);
         else if (mayMatch(choices, located)) scorePhrase(choices);
       }
     }
@@ -197,16 +198,16 @@ function indexFrom(documents: ArrayLike<number>, from: number, end: number, docu
   return low;
 }
 
-/** Numbers of so few runs that each is looked at. */
+/** Numbers of so few ranges that each is looked at. */
 const FEW = 3 * 64;
 
-/** The first run of an ascent that has a document from `document` on; `end`: none has. */
-function firstBehind(runs: Runs, from: number, end: number, document: number): number {
+/** The first range of an ascent that has a document from `document` on; `end`: none has. */
+function firstBehind(ranges: PostingRanges, from: number, end: number, document: number): number {
   let low = from / 3;
   let high = end / 3;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if (runs[3 * middle + 1]! <= document) low = middle + 1;
+    if (ranges[3 * middle + 1]! <= document) low = middle + 1;
     else high = middle;
   }
   return 3 * low;

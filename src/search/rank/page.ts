@@ -28,7 +28,7 @@ export interface RankedSeries {
   readonly relevance: number;
 }
 
-export interface PageDraft extends Omit<Collector, "tally"> {
+export interface PageDraft extends Omit<Collector, "countFacet"> {
   /** Number of all matching series. */
   total(): number;
   /** Those from `offset` on of the first `limit`, in order; none where more match than are wanted. */

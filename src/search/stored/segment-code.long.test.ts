@@ -10,7 +10,7 @@ import type {SegmentContent} from "../index/dataset-segment.ts";
 import {codeOf, kindOf} from "../index/dataset-segment.ts";
 import {createFamilyIndex} from "../index/family-index.ts";
 import {indexDataset, makeContent} from "../index/index-dataset.ts";
-import {runsOf} from "../index/postings.ts";
+import {rangesOf} from "../index/postings.ts";
 import {titleHead} from "../index/titles.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {createShelf} from "../search.fixture.ts";
@@ -112,8 +112,8 @@ function checkRead(content: SegmentContent, blockBytes: number | undefined, fami
   );
   const terms = content.words.map((word) => index.vocabulary.find(word)!);
   assert.deepEqual(
-    play(index.runsOf(segment, terms)),
-    content.words.map((_, word) => runsOf(content.postings, word)),
+    play(index.rangesOf(segment, terms)),
+    content.words.map((_, word) => rangesOf(content.postings, word)),
   );
 
   function check(
@@ -171,5 +171,5 @@ test("other bytes of the same dataset have another version: servers would take o
   ]);
   const {layout, blocks} = encodeSegment(finish(makeContent(datasetOf(series, names))));
   const digest = hash("sha256", JSON.stringify([layout, blocks.map((block) => hash("sha256", block))]));
-  assert.deepEqual([SEGMENT_VERSION, digest.slice(0, 16)], [4, "abf533ce7c47e4af"]);
+  assert.deepEqual([SEGMENT_VERSION, digest.slice(0, 16)], [5, "abf533ce7c47e4af"]);
 });

@@ -11,7 +11,7 @@ import {type Blocks, findSection} from "./reading.ts";
 import {encodeTokens, TEXTS_TOGETHER} from "./text-tokens.ts";
 
 /** Changes whenever the same dataset gets other content, or content other bytes: a test holds the digest of one that does not change. */
-export const SEGMENT_VERSION = 4;
+export const SEGMENT_VERSION = 5;
 
 export interface EncodedSegment {
   readonly layout: PackedLayout;
@@ -107,7 +107,7 @@ export function withSetWidth(section: Uint8Array, set: Width): Uint8Array {
   return Buffer.from(JSON.stringify({...texts, widths: {...texts.widths, set}}));
 }
 
-/** A section holds the runs of whole terms. */
+/** A section holds the ranges of whole terms. */
 const POSTINGS_BYTES = 2 ** 15;
 
 function cutPostings({starts, packed}: SegmentContent["postings"]): Uint8Array[] {

@@ -44,7 +44,7 @@ const WORDS = inPairs({
   feedTitle: ["Ряд: обновления", "Ryad: updates"],
 });
 
-export function drawDocument(visit: Visit, drawn: Drawn): string {
+export function drawDocument(visit: Visit, drawn: Drawn): Html {
   const {language} = visit;
   const words = WORDS[language];
   const {assets} = visit.site;
@@ -89,14 +89,14 @@ ${drawn.main}
 </main>
 <footer class="foot">
 <div class="foot-inner">
-${words.inRussian !== "" && drawn.main.text.includes('lang="ru"') && html`<p class="in-russian">${words.inRussian}</p>\n`}<p>${words.about}</p>
+${words.inRussian !== "" && drawn.main.parts.some((part) => part.includes('lang="ru"')) && html`<p class="in-russian">${words.inRussian}</p>\n`}<p>${words.about}</p>
 <nav aria-label="${words.foot}">
 ${way(visit, "/quick-start", words.quickStart)}${way(visit, "/methodology", words.methodology)}${way(visit, "/glossary", words.glossary)}${way(visit, "/plans", words.plans)}<a href="${visit.link("/api/docs")}">${words.interface}</a>
 ${way(visit, "/list", words.list)}${way(visit, "/adding-data", words.adding)}${way(visit, "/updates.atom", words.feed)}${way(visit, "/contact", words.contact)}</nav>
 </div>
 </footer>
 </body>
-</html>\n`.text;
+</html>\n`;
 }
 
 function way(visit: Visit, path: string, name: string): Html | false {

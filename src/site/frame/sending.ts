@@ -7,6 +7,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {bytesOfParts} from "../../formats/body-parts.ts";
 import {BodyStream} from "../../work/body-stream.ts";
 import type {Steps} from "../../work/pace.ts";
+import {Html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {drawDocument} from "./layout.ts";
 import type {Answer, File} from "./page.ts";
@@ -89,11 +90,12 @@ async function sendBody(
   request: FastifyRequest,
   reply: FastifyReply,
   visit: Visit,
-  body: File["body"],
+  body: File["body"] | Html,
   kept: string,
 ): Promise<FastifyReply> {
   reply.header("cache-control", kept);
-  const parts = typeof body === "string" ? await visit.inSlices(partsOf(body)) : [body].flat();
+  const texts = typeof body === "string" ? [body] : body instanceof Html ? body.parts : null;
+  const parts = texts === null ? [body as Buffer | Buffer[]].flat() : await visit.inSlices(partsOf(texts));
   if (kept !== "no-store") {
     const etag = `W/"${(await visit.inSlices(digestOf(parts))).slice(0, 22)}"`;
     reply.header("etag", etag);
@@ -106,16 +108,17 @@ async function sendBody(
 /** Letters, or bytes, of a body that are turned into bytes, or hashed, in one step. */
 const CHUNK = 1 << 18;
 
-function* partsOf(text: string): Steps<Buffer[]> {
+function* partsOf(texts: readonly string[]): Steps<Buffer[]> {
   const parts: Buffer[] = [];
-  for (let at = 0; at < text.length; ) {
-    let end = at + CHUNK;
-    // a letter of two halves stays whole
-    if (/[\uDC00-\uDFFF]/.test(text.charAt(end))) end++;
-    parts.push(Buffer.from(text.slice(at, end)));
-    at = end;
-    yield;
-  }
+  for (const text of texts)
+    for (let at = 0; at < text.length; ) {
+      let end = at + CHUNK;
+      // a letter of two halves stays whole
+      if (/[\uDC00-\uDFFF]/.test(text.charAt(end))) end++;
+      parts.push(Buffer.from(text.slice(at, end)));
+      at = end;
+      yield;
+    }
   return parts;
 }
 

@@ -5,9 +5,23 @@
 
 /** A text that is HTML. Made only by `html` and `markup`. */
 export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
+  readonly content: string | readonly string[];
+
+  /** @param content parts if it is long: to copy a page of megabytes into one text holds the loop for 10 ms */
+  constructor(content: string | readonly string[]) {
+    this.content = content;
+  }
+
+  get parts(): readonly string[] {
+    return typeof this.content === "string" ? [this.content] : this.content;
+  }
+
+  get text(): string {
+    return typeof this.content === "string" ? this.content : this.content.join("");
+  }
+
+  get length(): number {
+    return this.parts.reduce((sum, {length}) => sum + length, 0);
   }
 }
 
@@ -15,9 +29,12 @@ export class Html {
 export type HtmlValue = Html | string | number | null | undefined | false | readonly HtmlValue[];
 
 export function html(texts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
-  let text = texts[0] ?? "";
-  for (const [index, value] of values.entries()) text += written(value) + (texts[index + 1] ?? "");
-  return new Html(text);
+  const sum = new Sum(texts[0] ?? "");
+  for (const [index, value] of values.entries()) {
+    sum.add(value);
+    sum.text += texts[index + 1] ?? "";
+  }
+  return sum.end();
 }
 
 /** HTML from a text of our own code. Never use it for input. */
@@ -28,7 +45,9 @@ export function markup(text: string): Html {
 export const NOTHING = new Html("");
 
 export function isEmpty(value: HtmlValue): boolean {
-  return written(value) === "";
+  const sum = new Sum("");
+  sum.add(value);
+  return sum.end().length === 0;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no other way to say them
@@ -57,22 +76,42 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-function written(value: HtmlValue): string {
-  if (value instanceof Html) return value.text;
-  if (typeof value === "string") return escapeHtml(value);
-  if (typeof value === "number") return String(value);
-  return Array.isArray(value) ? joined(value.map(written)) : "";
-}
+/** Letters of a part, at least: a page of one part leaves with its length. */
+const LONG = 1 << 18;
 
-/** Letters from which a list is not copied: each template around it would copy a page of megabytes again. */
-const LONG = 1 << 16;
+class Sum {
+  text: string;
+  private before: string[] | null = null;
 
-function joined(texts: readonly string[]): string {
-  let letters = 0;
-  for (const text of texts) letters += text.length;
-  if (letters < LONG) return texts.join("");
-  // the engine keeps a sum of texts as a tree, and copies it once, when the page is sent
-  let all = "";
-  for (const text of texts) all += text;
-  return all;
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  add(value: HtmlValue): void {
+    if (typeof value === "string") this.text += escapeHtml(value);
+    else if (typeof value === "number") this.text += String(value);
+    else if (value instanceof Html) this.addHtml(value);
+    else if (Array.isArray(value)) {
+      const list = new Sum("");
+      for (const one of value) list.add(one);
+      this.addHtml(list.end());
+    }
+  }
+
+  end(): Html {
+    return new Html(this.before === null ? this.text : [...this.before, this.text]);
+  }
+
+  /** A part begins and ends where HTML did. */
+  private addHtml({content}: Html): void {
+    const parts = typeof content === "string" ? [content] : content;
+    for (const [nth, part] of parts.entries()) {
+      if (nth > 0 || this.text.length >= LONG) {
+        this.before ??= [];
+        this.before.push(this.text);
+        this.text = "";
+      }
+      this.text += part;
+    }
+  }
 }

@@ -7,7 +7,7 @@ import {openBlock} from "./block-series.ts";
 import type {CatalogueSeries} from "./build-catalogue.ts";
 import {type Column, codeAt, type FewCodes, type SeriesDimensions} from "./catalogue.ts";
 import {type BlockOfManifest, type CatalogueManifest, FEW_CODES, widthOf} from "./catalogue-code.ts";
-import {cutsOf, type EncodedBlock, encodeBlock, endOfBlock, type SeriesRun} from "./catalogue-encoding.ts";
+import {cutsOf, type EncodedBlock, encodeBlock, endOfBlock, type SeriesRange} from "./catalogue-encoding.ts";
 import {compareCodes} from "./code-order.ts";
 
 export interface AddedSeries extends CatalogueSeries {
@@ -53,18 +53,18 @@ export function* addSeries(
       continue;
     }
     const first = number;
-    const run: Run = {rows: [], names: new Map(), isWithin: false};
+    const range: RowRange = {rows: [], names: new Map(), isWithin: false};
     do {
       const {block, names} = yield number;
-      if (number === first) run.isWithin = number > 0 && columnsOf(manifest, block).starts[0] !== 0;
+      if (number === first) range.isWithin = number > 0 && columnsOf(manifest, block).starts[0] !== 0;
       families -= manifest.blocks[number]!.families;
-      for (const [code, name] of names) run.names.set(code, name);
+      for (const [code, name] of names) range.names.set(code, name);
       const own: Row[] = [];
       while (fallsInto(manifest, number, added[0])) own.push(added.shift()!);
-      run.rows.push(...mergeRows(rowsOfBlock(manifest, block), own));
+      range.rows.push(...mergeRows(rowsOfBlock(manifest, block), own));
       number++;
-      cutBlocks(manifest, run, number, result);
-    } while (run.rows.length > 0);
+      cutBlocks(manifest, range, number, result);
+    } while (range.rows.length > 0);
   }
   const made = result.flatMap(({encoded}) => encoded ?? []);
   families += made.reduce((sum, {manifest: {families: own}}) => sum + own, 0);
@@ -92,7 +92,7 @@ interface Row {
   readonly className?: string | null;
 }
 
-interface Run {
+interface RowRange {
   readonly rows: Row[];
   readonly names: Map<string, string>;
   /** Its first series is of a family that begins before it. */
@@ -107,24 +107,24 @@ interface ResultBlock {
   readonly encoded?: EncodedBlock;
 }
 
-/** Takes the blocks out of the run whose ends are known. @param next the number of the stored block behind it */
-function cutBlocks(manifest: CatalogueManifest, run: Run, next: number, into: ResultBlock[]): void {
-  const series = seriesRun(manifest, run);
+/** Takes the blocks out of the range whose ends are known. @param next the number of the stored block behind it */
+function cutBlocks(manifest: CatalogueManifest, range: RowRange, next: number, into: ResultBlock[]): void {
+  const series = seriesRange(manifest, range);
   const {index} = series.classification;
   let from = 0;
   while (from < series.size) {
     const to = endOfBlock(series, from, manifest.blockSize);
-    if (to === series.size && !endsThere(manifest, run, from, next)) break;
+    if (to === series.size && !endsThere(manifest, range, from, next)) break;
     const encoded = encodeBlock(series, from, to);
     into.push({manifest: encoded.manifest, size: to - from, classes: index[to - 1]! - index[from]! + 1, encoded});
     from = to;
   }
-  const [last] = run.rows.splice(0, from).slice(-1);
-  if (last !== undefined && run.rows[0] !== undefined) run.isWithin = isSameFamily(last, run.rows[0]);
+  const [last] = range.rows.splice(0, from).slice(-1);
+  if (last !== undefined && range.rows[0] !== undefined) range.isWithin = isSameFamily(last, range.rows[0]);
 }
 
-/** Whether a block that begins at a row ends with the run, and the next block stays as it is. */
-function endsThere(manifest: CatalogueManifest, {rows}: Run, from: number, next: number): boolean {
+/** Whether a block that begins at a row ends with the range, and the next block stays as it is. */
+function endsThere(manifest: CatalogueManifest, {rows}: RowRange, from: number, next: number): boolean {
   const behind = manifest.blocks[next];
   if (behind === undefined) return true;
   const {least, most} = cutsOf(manifest.blockSize);
@@ -136,7 +136,7 @@ function endsThere(manifest: CatalogueManifest, {rows}: Run, from: number, next:
   return size >= least && (hasEndingKey || size === most) && !(last.className !== undefined && goesOn);
 }
 
-function seriesRun(manifest: CatalogueManifest, {rows, names, isWithin}: Run): SeriesRun {
+function seriesRange(manifest: CatalogueManifest, {rows, names, isWithin}: RowRange): SeriesRange {
   const size = rows.length;
   const codes: (string | null)[] = [];
   const classNames: (string | null)[] = [];

@@ -22,7 +22,7 @@ import {packCodes} from "./packed-codes.ts";
 const BLOCK = 4096;
 
 /** Neighbouring series in the order of the slice, with the classes and names that they have. Families begin at positions among them. */
-export interface SeriesRun
+export interface SeriesRange
   extends Pick<Catalogue, FewCodes | "size" | "families" | "numbers" | "keyPrefix" | "keys" | "lastPeriod"> {
   readonly classification: WholeCatalogue["classification"];
   readonly classNames: WholeCatalogue["classNames"];
@@ -33,7 +33,7 @@ export interface SeriesRun
 export interface EncodedBlock {
   readonly columns: Uint8Array;
   readonly periods: Uint8Array;
-  /** `from` and `firstClass` count from the beginning of the run. */
+  /** `from` and `firstClass` count from the beginning of the range. */
   readonly manifest: BlockOfManifest;
 }
 
@@ -84,8 +84,8 @@ export function cutsOf(blockSize: number): {readonly least: number; readonly mos
   return {least: part(1 / 2), odds: part(3 / 8), most: part(3 / 2)};
 }
 
-/** The position behind the last series of the block that begins at a position: that of the first key that ends it, or of the end of the run. */
-export function endOfBlock({keys, keyPrefix, size}: SeriesRun, from: number, blockSize: number): number {
+/** The position behind the last series of the block that begins at a position: that of the first key that ends it, or of the end of the range. */
+export function endOfBlock({keys, keyPrefix, size}: SeriesRange, from: number, blockSize: number): number {
   const {least, most, odds} = cutsOf(blockSize);
   const length = KEY_LENGTH - keyPrefix.length;
   const last = Math.min(size, from + most);
@@ -117,36 +117,36 @@ function numberIn(keys: Buffer, end: number, length: number): number {
 }
 
 /** The columns in their order: starts of families, numbers, continuations, indexes of codes, keys, the codes of classes. */
-export function encodeBlock(run: SeriesRun, from: number, to: number): EncodedBlock {
-  const {classification, classNames, families, continuesAs, continuesFrom} = run;
+export function encodeBlock(range: SeriesRange, from: number, to: number): EncodedBlock {
+  const {classification, classNames, families, continuesAs, continuesFrom} = range;
   const starts = families.subarray(firstAtLeast(families, from), firstAtLeast(families, to));
   const indexes = classification.index;
-  const keyLength = KEY_LENGTH - run.keyPrefix.length;
+  const keyLength = KEY_LENGTH - range.keyPrefix.length;
   const [firstClass, lastClass] = [indexes[from]!, indexes[to - 1]!];
   const own = classification.codes.slice(firstClass, lastClass + 1);
   const names = classNames.slice(firstClass, lastClass + 1);
   const columns = concat([
     starts.map((start) => start - from),
-    run.numbers.subarray(from, to),
+    range.numbers.subarray(from, to),
     ...[continuesAs, continuesFrom].flatMap((column) => column?.subarray(from, to) ?? []),
     ...DIMENSIONS.flatMap((name) => {
       if (name === "classification") return own.length < 2 ? [] : [indexesFrom(indexes.subarray(from, to), firstClass)];
-      const {codes, index} = run[name];
+      const {codes, index} = range[name];
       return widthOf(codes) === 0 ? [] : [index.subarray(from, to)];
     }),
-    run.keys.subarray(from * keyLength, to * keyLength),
+    range.keys.subarray(from * keyLength, to * keyLength),
     packCodes(own.filter((code) => code !== null)),
   ]);
-  const periods = concat([run.lastPeriod.subarray(from, to)]);
+  const periods = concat([range.lastPeriod.subarray(from, to)]);
   const manifest: BlockOfManifest = {
     // Other characters than those that end a block.
-    blob: 2 * (numberIn(run.keys, (from + 1) * keyLength - 5, 6) % (BLOBS / 2)),
+    blob: 2 * (numberIn(range.keys, (from + 1) * keyLength - 5, 6) % (BLOBS / 2)),
     from,
     families: starts.length,
     firstClass,
     classes: [own[0]!, own.at(-1)!],
-    first: FEW_CODES.map((name) => run[name].index[from]!),
-    bounds: FEW_CODES.map((name) => boundsOf(run[name].index.subarray(from, to))),
+    first: FEW_CODES.map((name) => range[name].index[from]!),
+    bounds: FEW_CODES.map((name) => boundsOf(range[name].index.subarray(from, to))),
     names: hashOf(JSON.stringify(names)),
     unnamed: names.filter((name, index) => name === null && own[index] !== null).length,
     columns: hashOf(columns),

@@ -1,6 +1,6 @@
 // The classes of a dataset: the number of series of each, their latest period, and whether all of them are stalled.
 //
-// Series are in the order of their classes, so some classes are a run of positions: a dataset may have a million classes.
+// Series are in the order of their classes, so some classes are a range of positions: a dataset may have a million classes.
 import {firstAtLeast} from "../order/binary-search.ts";
 import {seriesStatus} from "../status.ts";
 import type {Day} from "../time/day.ts";

@@ -17,7 +17,7 @@ export interface Continuity {
 type Columns = Readonly<Record<"classification" | (typeof PARTNER_DIMENSIONS)[number], Column<Texts>>>;
 
 /**
- * Pairs the series of a catalogue, whose columns are in the order of the slice, so that a class is one run of positions.
+ * Pairs the series of a catalogue, whose columns are in the order of the slice, so that a class is one range of positions.
  * If several breaks would continue one series, the newest decides, and of equally new ones the first.
  */
 export function pairContinuity(columns: Columns, breaks: readonly ContinuityBreak[]): Continuity {

@@ -41,14 +41,14 @@ export function resolveSelection(catalogue: Catalogue, filters: SeriesFilters): 
 }
 
 /**
- * The selection as text, equal exactly for filters with the same meaning. Runs of neighbouring codes are written as their ends, so texts
+ * The selection as text, equal exactly for filters with the same meaning. Ranges of neighbouring codes are written as their ends, so texts
  * can be compared only within one version of the catalogue (an ETag also names that version).
  */
 export function normalForm(catalogue: Catalogue, selection: Selection): string {
   const parts: string[] = [];
   for (const dimension of FILTERED) {
     const chosen = selection[dimension];
-    if (chosen !== null) parts.push(`${dimension}=${runsText(catalogue[dimension].codes, chosen)}`);
+    if (chosen !== null) parts.push(`${dimension}=${rangesText(catalogue[dimension].codes, chosen)}`);
   }
   return parts.join(";");
 }
@@ -70,9 +70,9 @@ export function selectPage(
   const predicates = createPredicates(catalogue, selection);
   const territories = createTerritoryPredicate(catalogue, selection.territory);
   const allPass = predicates.length === 0 && territories === null;
-  for (const run of familyRuns(catalogue, selection.classification)) {
-    const step = allPass ? run.end - run.start : 1;
-    for (let family = run.start; family < run.end; family += step) {
+  for (const range of familyRanges(catalogue, selection.classification)) {
+    const step = allPass ? range.end - range.start : 1;
+    for (let family = range.start; family < range.end; family += step) {
       const start = families[family] as number;
       if (!passes(predicates, start)) continue;
       const end = families[family + step] as number;
@@ -104,7 +104,7 @@ interface TerritoryPredicate {
   readonly codes: number;
 }
 
-/** The filters on families, the most selective first; the class is not among them, because familyRuns selects it. */
+/** The filters on families, the most selective first; the class is not among them, because familyRanges selects it. */
 function createPredicates(catalogue: Catalogue, selection: Selection): Predicate[] {
   const predicates: Predicate[] = [];
   for (const dimension of ["measure", "transformation", "unit", "frequency"] as const) {
@@ -130,19 +130,19 @@ function createTerritoryPredicate(catalogue: Catalogue, chosen: readonly number[
   return {index, member, from, to, size, codes: codes.length};
 }
 
-/** Runs of families of the selected classes. Series are sorted by class first, so each class is one run. */
-function familyRuns(catalogue: Catalogue, chosen: readonly number[] | null): {start: number; end: number}[] {
+/** Ranges of families of the selected classes. Series are sorted by class first, so each class is one range. */
+function familyRanges(catalogue: Catalogue, chosen: readonly number[] | null): {start: number; end: number}[] {
   const {families, classification} = catalogue;
   if (chosen === null) return [{start: 0, end: families.length - 1}];
-  const runs: {start: number; end: number}[] = [];
+  const ranges: {start: number; end: number}[] = [];
   let after = 0;
   for (const code of chosen) {
     const from = firstAtLeast(classification.index, code, after, catalogue.size);
     after = firstAtLeast(classification.index, code + 1, from, catalogue.size);
-    const start = firstAtLeast(families, from, runs.at(-1)?.end ?? 0, families.length);
-    runs.push({start, end: firstAtLeast(families, after, start, families.length)});
+    const start = firstAtLeast(families, from, ranges.at(-1)?.end ?? 0, families.length);
+    ranges.push({start, end: firstAtLeast(families, after, start, families.length)});
   }
-  return runs;
+  return ranges;
 }
 
 function passes(predicates: readonly Predicate[], position: number): boolean {
@@ -275,14 +275,14 @@ function ascending(chosen: ReadonlySet<number>, codeCount: number): readonly num
   return sorted.length === codeCount ? null : sorted;
 }
 
-function runsText(codes: Texts, chosen: readonly number[]): string {
-  const runs: string[] = [];
+function rangesText(codes: Texts, chosen: readonly number[]): string {
+  const ranges: string[] = [];
   for (let i = 0; i < chosen.length; i++) {
     const first = chosen[i] as number;
     while (chosen[i + 1] === (chosen[i] as number) + 1) i++;
     const last = chosen[i] as number;
     const text = JSON.stringify(codes.at(first));
-    runs.push(first === last ? text : `${text}..${JSON.stringify(codes.at(last))}`);
+    ranges.push(first === last ? text : `${text}..${JSON.stringify(codes.at(last))}`);
   }
-  return runs.join(",");
+  return ranges.join(",");
 }

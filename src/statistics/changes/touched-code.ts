@@ -2,11 +2,11 @@
 //
 //   version · kind · entries · CRC-32 of everything before it
 //
-// Kind 0 has the keys of series that are gone: length and UTF-8 of each. Kind 1 has series, ascending by number. An entry of kind 1 is a run
+// Kind 0 has the keys of series that are gone: length and UTF-8 of each. Kind 1 has series, ascending by number. An entry of kind 1 is a range
 // of neighbours that were touched in the same way: distance to the number before, length - 1, and then what was touched. So a first load of
 // millions of series is one entry. What was touched:
 //   0 added · 1 described · 2 described and told whole · 3 periods: groups of the same days
-//   a group: 0 (told whole) or 1 + number of days and the days as distances; runs of periods: distance to the run before, length - 1
+//   a group: 0 (told whole) or 1 + number of days and the days as distances; ranges of periods: distance to the range before, length - 1
 // Numbers are varints, distances of days and periods are zigzagged.
 import {crc32} from "node:zlib";
 import {type ByteCursor, CRC_BYTES, readVarint, unzigzag, writeVarint, zigzag} from "../history/layout.ts";
@@ -27,7 +27,7 @@ export class DamagedChanges extends Error {
 }
 
 /** Neighbours by number that were touched in the same way. */
-export interface TouchedRun {
+export interface TouchedRange {
   readonly first: number;
   readonly last: number;
   readonly touched: TouchedSeries;
@@ -35,7 +35,7 @@ export interface TouchedRun {
 
 export type TouchedBlob =
   | {readonly kind: "gone"; readonly keys: readonly string[]}
-  | {readonly kind: "series"; readonly runs: readonly TouchedRun[]};
+  | {readonly kind: "series"; readonly ranges: readonly TouchedRange[]};
 
 export interface TouchedWriter {
   /** Adds a series; the numbers ascend. */
@@ -51,7 +51,7 @@ export function createTouchedWriter(): TouchedWriter {
   let body: readonly number[] = [];
   let known: TouchedSeries | null = null;
 
-  function closeRun(): void {
+  function closeRange(): void {
     if (first < 0) return;
     if (bytes.length === 0) before = 0;
     push(bytes, first - before);
@@ -75,11 +75,11 @@ export function createTouchedWriter(): TouchedWriter {
         last = number;
         return;
       }
-      closeRun();
+      closeRange();
       [first, last, body, known] = [number, number, own, touched];
     },
     end() {
-      closeRun();
+      closeRange();
       closeBlob();
       return blobs;
     },
@@ -117,15 +117,15 @@ export function decodeBlob(bytes: Uint8Array): TouchedBlob {
     }
     return {kind: "gone", keys};
   }
-  const runs: TouchedRun[] = [];
+  const ranges: TouchedRange[] = [];
   let before = 0;
   while (cursor.at < end) {
     const first = before + readVarint(bytes, cursor);
     const last = first + readVarint(bytes, cursor);
-    runs.push({first, last, touched: readBody(bytes, cursor)});
+    ranges.push({first, last, touched: readBody(bytes, cursor)});
     before = last;
   }
-  return {kind: "series", runs};
+  return {kind: "series", ranges};
 }
 
 /** The same blobs without some series: what is told whole is not told again. */
@@ -134,7 +134,7 @@ export function withoutSeries(blobs: readonly Uint8Array[], numbers: ReadonlySet
   const writer = createTouchedWriter();
   for (const blob of blobs) {
     const decoded = decodeBlob(blob);
-    for (const {first, last, touched} of decoded.kind === "series" ? decoded.runs : [])
+    for (const {first, last, touched} of decoded.kind === "series" ? decoded.ranges : [])
       for (let number = first; number <= last; number++) if (!numbers.has(number)) writer.add(number, touched);
   }
   return writer.end();
@@ -154,7 +154,7 @@ function bodyOf({isDescribed, periods}: TouchedSeries): readonly number[] {
       push(bytes, zigzag(day - before));
       before = day;
     }
-    pushRuns(bytes, same);
+    pushRanges(bytes, same);
   }
   return bytes;
 }
@@ -166,16 +166,16 @@ function groupByDays(periods: readonly TouchedPeriod[]): readonly (readonly Touc
   return [...Map.groupBy(periods, ({days}) => days?.join() ?? null).values()];
 }
 
-function pushRuns(bytes: number[], periods: readonly TouchedPeriod[]): void {
-  const runs: [first: number, last: number][] = [];
+function pushRanges(bytes: number[], periods: readonly TouchedPeriod[]): void {
+  const ranges: [first: number, last: number][] = [];
   for (const {period} of periods) {
-    const run = runs.at(-1);
-    if (run !== undefined && run[1] + 1 === period) run[1] = period;
-    else runs.push([period, period]);
+    const range = ranges.at(-1);
+    if (range !== undefined && range[1] + 1 === period) range[1] = period;
+    else ranges.push([period, period]);
   }
-  push(bytes, runs.length);
+  push(bytes, ranges.length);
   let before = 0;
-  for (const [first, last] of runs) {
+  for (const [first, last] of ranges) {
     push(bytes, zigzag(first - before));
     push(bytes, last - first);
     before = last;
@@ -192,9 +192,9 @@ function readBody(bytes: Uint8Array, cursor: ByteCursor): TouchedSeries {
   const groups = readVarint(bytes, cursor);
   for (let group = 0; group < groups; group++) {
     const days = readDays(bytes, cursor);
-    const runs = readVarint(bytes, cursor);
+    const ranges = readVarint(bytes, cursor);
     let before = 0;
-    for (let run = 0; run < runs; run++) {
+    for (let range = 0; range < ranges; range++) {
       const first: PeriodOrdinal = before + unzigzag(readVarint(bytes, cursor));
       const last = first + readVarint(bytes, cursor);
       for (let period = first; period <= last; period++) periods.push({period, days});

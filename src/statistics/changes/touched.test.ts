@@ -142,7 +142,7 @@ function seriesOf(blobs: readonly Uint8Array[]) {
   return blobs.flatMap((blob) => {
     const decoded = decodeBlob(blob);
     if (decoded.kind === "gone") return [];
-    return decoded.runs.flatMap(({first, last, touched}) =>
+    return decoded.ranges.flatMap(({first, last, touched}) =>
       Array.from({length: last - first + 1}, (_, index) => ({number: first + index, touched})),
     );
   });

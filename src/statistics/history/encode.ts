@@ -18,8 +18,8 @@ import {
   writeVarint,
   zigzag,
 } from "./layout.ts";
+import {collectReleases, findRelease} from "./release-counts.ts";
 import {createReleaseTable, type ReleaseTable} from "./sections.ts";
-import {collectReleases, findRelease} from "./tally.ts";
 import {encodeSpans} from "./withdrawn.ts";
 
 /** The most bytes of one estimate: 8 of value, 5 + 5 of period run, 5 + 5 + 5 of release run, 15 of depth, 10 of stamp. */

@@ -6,7 +6,7 @@ import {encodeHistory} from "./encode.ts";
 import {createReusedColumns, type Estimates, type Stamp} from "./estimates.ts";
 import {type Estimate, rowsOf} from "./histories.fixture.ts";
 import {estimatesBefore, mergeRelease} from "./merge.ts";
-import {tally} from "./tally.ts";
+import {countByRelease} from "./release-counts.ts";
 
 interface Release {
   readonly stamp: Stamp;
@@ -175,11 +175,11 @@ test("a release with unsorted periods is refused", () => {
   );
 });
 
-test("the tally of a release counts its first estimates and its revisions in the history, and their periods [history.revision]", () => {
+test("the counts of a release are those of its first estimates and its revisions in the history, with their periods [history.revision]", () => {
   let history = merge(null, release(10, 0, {1: 1, 2: 1}));
   history = merge(history, release(20, 0, {1: 1, 2: 3, 3: 3, 4: 4}));
   history = merge(history, release(20, 1, {4: 5}));
-  assert.deepStrictEqual(tally(decodeHistory(encodeHistory(history))), [
+  assert.deepStrictEqual(countByRelease(decodeHistory(encodeHistory(history))), [
     {day: 10, sequence: 0, newValues: 2, revisedValues: 0, withdrawnValues: 0, firstPeriod: 1, lastPeriod: 2},
     {day: 20, sequence: 0, newValues: 1, revisedValues: 1, withdrawnValues: 0, firstPeriod: 2, lastPeriod: 3},
     {day: 20, sequence: 1, newValues: 1, revisedValues: 0, withdrawnValues: 0, firstPeriod: 4, lastPeriod: 4},

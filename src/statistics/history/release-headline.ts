@@ -8,8 +8,8 @@ import type {Frequency} from "../time/frequency.ts";
 import type {DecodeScratch} from "./decode.ts";
 import {compareStamps, type Estimates, type Stamp} from "./estimates.ts";
 import {checkSum, readHeader} from "./layout.ts";
+import {findRelease} from "./release-counts.ts";
 import {ALL_RELEASES, readReleases} from "./sections.ts";
-import {findRelease} from "./tally.ts";
 import {withdrawnSpans} from "./withdrawn.ts";
 
 export interface ReleaseHeadline {

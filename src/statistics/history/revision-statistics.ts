@@ -77,6 +77,7 @@ export function* describeRevisions(history: Estimates): Generator<undefined, Rev
     if (estimatesOf(at) > 1) revised++;
     deepest = Math.max(deepest, estimatesOf(at));
   }
+  yield;
   const ages = Math.min(MOST_AGES, deepest - 1);
   const byAge: RevisionsByAge[] = [];
   for (let nth = 1; nth <= ages; nth++) {
@@ -84,13 +85,16 @@ export function* describeRevisions(history: Estimates): Generator<undefined, Rev
     yield;
   }
   const mean = meanOf(all);
+  const meanAbsolute = meanOf(all.map(Math.abs));
+  yield;
+  const squares = all.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  yield;
   return {
     count,
     revisedShare: revised / count,
     mean,
-    meanAbsolute: meanOf(all.map(Math.abs)),
-    standardDeviation:
-      all.length < 2 ? null : Math.sqrt(all.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (all.length - 1)),
+    meanAbsolute,
+    standardDeviation: all.length < 2 ? null : Math.sqrt(squares / (all.length - 1)),
     minimum: all.reduce((least, one) => Math.min(least, one)),
     maximum: all.reduce((most, one) => Math.max(most, one)),
     byAge,

@@ -25,7 +25,7 @@ import {registerReleaseTests} from "./releases.suite.ts";
 import {registerRunTests} from "./runs.suite.ts";
 import type {NewLocation} from "./samples.fixture.ts";
 import {registerSearchTests} from "./search.suite.ts";
-import {registerSearchAdditionTests} from "./search-additions.suite.ts";
+import {registerSearchDeltaTests} from "./search-deltas.suite.ts";
 import {registerSearchPartTests} from "./search-part.suite.ts";
 import {registerSeriesTests} from "./series.suite.ts";
 import {registerSiteTests} from "./site.suite.ts";
@@ -64,7 +64,7 @@ export function registerStoreTests(engine: string, newLocation: NewLocation): vo
   registerTokenTests(engine, newLocation);
   registerSearchTests(engine, newLocation);
   registerSearchPartTests(engine, newLocation);
-  registerSearchAdditionTests(engine, newLocation);
+  registerSearchDeltaTests(engine, newLocation);
   registerSiteTests(engine, newLocation);
   registerVisitorTests(engine, newLocation);
   registerLeftAccountTests(engine, newLocation);

@@ -1,4 +1,4 @@
-// A dataset that is large enough for additions to what is stored of it for search, and its states with more and more series.
+// A dataset that is large enough for deltas to what is stored of it for search, and its states with more and more series.
 //
 // A state is written without its values: nothing here reads them.
 import {randomUUID} from "node:crypto";
@@ -10,7 +10,7 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import {run, type Script} from "../script.ts";
-import {addToSearchSegment} from "../search/additions.ts";
+import {addDelta} from "../search/deltas.ts";
 import {digestOf} from "../search/manifest.ts";
 import {restateSearchSegment, writeSearchSegment} from "../search/segment.ts";
 import {readStoredDataset} from "../search/stored-dataset.ts";
@@ -57,9 +57,9 @@ const NAME = "Ряды";
 
 interface Changes {
   readonly name?: string;
-  /** Of the classes that the addition is made of. */
+  /** Of the classes that the delta is made of. */
   readonly names?: ReadonlyMap<string, string>;
-  /** Gets the numbers of the blobs that are written for the addition. */
+  /** Gets the numbers of the blobs that are written for the delta. */
   readonly written?: number[];
   /** Earlier series have other last periods. */
   readonly isRestated?: boolean;
@@ -67,7 +67,7 @@ interface Changes {
   readonly isWhole?: boolean;
 }
 
-/** Writes a dataset that has later series beside the earlier ones. @returns whether they became an addition */
+/** Writes a dataset that has later series beside the earlier ones. @returns whether they became a delta */
 export function write(
   store: Store,
   earlier: readonly SeriesRecord[],
@@ -86,7 +86,7 @@ export function write(
     yield* writeSeries(q, id, isRestated ? later : added);
     const catalogue = catalogueOf(later, NAMES);
     yield* writeCatalogue(q, id, encodeCatalogue(catalogue));
-    const adding = addToSearchSegment(q, id, before!, catalogueOf(added, names), isRestated ? catalogue : null);
+    const adding = addDelta(q, id, before!, catalogueOf(added, names), isRestated ? catalogue : null);
     if (before !== null && (yield* notingBlobs(adding, written))) return true;
     yield* writeSearchSegment(q, id, catalogueOf(later, NAMES));
     return false;

@@ -5,7 +5,7 @@ import {dayOf} from "../../statistics/time/day.ts";
 import {type DatasetFields, readDatasetMetadata, writeDataset} from "../datasets/dataset.ts";
 import {findBrokenStatistics} from "../faults.ts";
 import {insertDescribingRun, recordChange} from "../releases/load-run.ts";
-import {readDatasetAges, tallyLoadRuns} from "../releases/operation.ts";
+import {countLoadRuns, readDatasetAges} from "../releases/operation.ts";
 import {insertRelease} from "../releases/release.ts";
 import {run} from "../script.ts";
 import {writeHistories} from "../series/history.ts";
@@ -42,8 +42,8 @@ export function registerOperationTests(engine: string, newLocation: NewLocation)
 
   test(`${engine}: load runs are counted by kind from a given time on, that time included`, () =>
     withStore(newLocation, async (store) => {
-      const tally = (since: string) => store.statistics.read((q) => tallyLoadRuns(q, since));
-      assert.deepEqual(await tally("2026-05-01T00:00:00.000Z"), []);
+      const count = (since: string) => store.statistics.read((q) => countLoadRuns(q, since));
+      assert.deepEqual(await count("2026-05-01T00:00:00.000Z"), []);
       const runs = [
         {loadedAt: "2026-05-01T11:59:59.999Z", newValues: 1, revisedValues: 1},
         {loadedAt: "2026-05-01T12:00:00.000Z", newValues: 2 ** 50, revisedValues: 3},
@@ -56,7 +56,7 @@ export function registerOperationTests(engine: string, newLocation: NewLocation)
       }
       const describing = {...sampleLoadRun(1, {id: "words"}), loadedAt: "2026-05-02T00:00:00.001Z"};
       await store.statistics.write((q) => insertDescribingRun(q, describing));
-      const found = await tally("2026-05-01T12:00:00.000Z");
+      const found = await count("2026-05-01T12:00:00.000Z");
       assert.deepEqual(
         found.toSorted((a, b) => (a.kind < b.kind ? -1 : 1)),
         [
@@ -65,7 +65,7 @@ export function registerOperationTests(engine: string, newLocation: NewLocation)
           {kind: "load", runs: 2, newValues: 2 ** 50 + 2, revisedValues: 7},
         ],
       );
-      assert.deepEqual(await tally("2026-05-02T00:00:00.002Z"), []);
+      assert.deepEqual(await count("2026-05-02T00:00:00.002Z"), []);
     }));
 
   test(`${engine}: a dataset that exists takes no number, and the references of datasets on both sides of number 128 are whole [check.dataset-numbers]`, () =>

@@ -19,7 +19,7 @@ export interface DatasetAge {
   readonly publishedAt: Day | null;
 }
 
-export interface LoadRunTally {
+export interface LoadRunCount {
   readonly kind: "load" | "withdraw" | "drop" | "describe";
   readonly runs: number;
   readonly newValues: number;
@@ -39,9 +39,9 @@ export function* readDatasetAges(q: Queries): Script<DatasetAge[]> {
 }
 
 /** Load runs since a time (ISO 8601, UTC), by kind; kinds without runs are left out. */
-export function* tallyLoadRuns(q: Queries, since: string): Script<LoadRunTally[]> {
-  return (yield* all(tallies(q, {since, day: since.slice(0, 10)}))).map((row) => ({
-    kind: row.kind as LoadRunTally["kind"],
+export function* countLoadRuns(q: Queries, since: string): Script<LoadRunCount[]> {
+  return (yield* all(counts(q, {since, day: since.slice(0, 10)}))).map((row) => ({
+    kind: row.kind as LoadRunCount["kind"],
     runs: Number(row.runs),
     newValues: Number(row.new_values),
     revisedValues: Number(row.revised_values),
@@ -62,7 +62,7 @@ const newestReleases = statement((q, _param: Param<object>) =>
     .groupBy("dataset_id"),
 );
 
-const tallies = statement((q, param: Param<{since: string; day: string}>) =>
+const counts = statement((q, param: Param<{since: string; day: string}>) =>
   q.db
     .selectFrom("load_run")
     .select("kind")

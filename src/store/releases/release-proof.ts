@@ -1,7 +1,7 @@
 // Releases as proof of the origin of values: the file, its fingerprint, the parser and the time of reading, without the metadata, which may
 // be large.
 
-import type {ReleaseTally} from "../../statistics/history/tally.ts";
+import type {EstimateCounts} from "../../statistics/history/release-counts.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -45,27 +45,27 @@ function releaseProof(row: Omit<ReleaseProof, "publishedAt"> & {readonly publish
 }
 
 /** A release with its effect on one series. */
-export interface TalliedProof {
+export interface CountedProof {
   readonly proof: ReleaseProof;
-  readonly tally: ReleaseTally;
+  readonly counts: EstimateCounts;
 }
 
 /** Of these releases those that added or changed a value: the origin of values. Others only withdrew some. */
-export function proofsOfValues(tallied: readonly TalliedProof[]): TalliedProof[] {
-  return tallied.filter(({tally: {newValues, revisedValues}}) => newValues + revisedValues > 0);
+export function proofsOfValues(counted: readonly CountedProof[]): CountedProof[] {
+  return counted.filter(({counts: {newValues, revisedValues}}) => newValues + revisedValues > 0);
 }
 
 /**
- * The releases that left an estimate or a withdrawal, in the order of `proofs`. Throws when a tally names a missing release: a value
+ * The releases that left an estimate or a withdrawal, in the order of `proofs`. Throws when counts name a missing release: a value
  * whose proof was lost.
  */
-export function joinTallies(proofs: readonly ReleaseProof[], tallies: readonly ReleaseTally[]): TalliedProof[] {
-  const byStamp = new Map(tallies.map((one) => [`${one.day}/${one.sequence}`, one]));
+export function joinCounts(proofs: readonly ReleaseProof[], counts: readonly EstimateCounts[]): CountedProof[] {
+  const byStamp = new Map(counts.map((one) => [`${one.day}/${one.sequence}`, one]));
   const joined = proofs.flatMap((proof) => {
     const stamp = `${proof.publishedAt}/${proof.sequence}`;
     const found = byStamp.get(stamp);
     byStamp.delete(stamp);
-    return found === undefined ? [] : [{proof, tally: found}];
+    return found === undefined ? [] : [{proof, counts: found}];
   });
   for (const {day} of byStamp.values())
     throw new Error(`a release of ${dayText(day)} left estimates but is not in the store`);

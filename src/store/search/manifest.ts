@@ -1,6 +1,6 @@
 // Blob 0 of what is stored for search: of what the blocks were made, and where the sections of each segment are.
 //
-// A dataset is one segment. A large one may have additions behind it: segments of the series that came later (additions.ts).
+// A dataset is one segment. A large one may have deltas behind it: segments of the series that came later (deltas.ts).
 import {hash} from "node:crypto";
 import {once, readNameEnglish, readProviders} from "../../reference/reference.ts";
 import type {IndexedDataset} from "../../search/index/dataset-segment.ts";
@@ -59,7 +59,7 @@ export interface SegmentBlocks {
   readonly blocks: readonly string[];
 }
 
-export interface Addition extends SegmentBlocks {
+export interface Delta extends SegmentBlocks {
   /** The number of its series. */
   readonly series: number;
 }
@@ -67,7 +67,7 @@ export interface Addition extends SegmentBlocks {
 export interface SegmentManifest extends CatalogueDigest, SegmentBlocks {
   readonly maker: string;
   /** In the order in which they came; absent: none. */
-  readonly additions?: readonly Addition[];
+  readonly deltas?: readonly Delta[];
 }
 
 /** A segment, and the number of the blob that has its first block: blocks of all segments follow one another. */
@@ -75,9 +75,9 @@ export interface PlacedSegment extends SegmentBlocks {
   readonly firstBlob: number;
 }
 
-export function segmentsOf({layout, blocks, additions = []}: SegmentManifest): PlacedSegment[] {
+export function segmentsOf({layout, blocks, deltas = []}: SegmentManifest): PlacedSegment[] {
   let firstBlob = 1;
-  return [{layout, blocks}, ...additions].map((one) => {
+  return [{layout, blocks}, ...deltas].map((one) => {
     const index = {layout: one.layout, blocks: one.blocks, firstBlob};
     firstBlob += one.blocks.length;
     return index;
@@ -175,7 +175,7 @@ export function* readSeriesOf(
   return readAtOnce(readSegmentSeries(open)).map((one) => ({...one, key: keyOf(one)}));
 }
 
-/** The number of the segment of each series of an addition, by its key; all others are in the first segment. */
+/** The number of the segment of each series of a delta, by its key; all others are in the first segment. */
 export function* readSegmentsOfKeys(
   q: Queries,
   id: number,

@@ -198,7 +198,7 @@ export function createSearch(
     return (index.segments.get(datasetId) ?? []).some(isOfLines);
   }
 
-  function* describeFound(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
+  function* readFoundPage(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
     const {total, isWhole, year, found, facets} = answer;
     const isKey = total === 0 && isKeyAlone(query);
     const named = isKey ? yield* readByKey(q, query.text!) : null;
@@ -217,7 +217,7 @@ export function createSearch(
     findSeries: (query, withFacets = false, budget = createBudget()) =>
       inOneState(
         () => lines[budget.asker](query, withFacets, budget),
-        (q, answer, isBehind) => describeFound(q, query, answer, isBehind),
+        (q, answer, isBehind) => readFoundPage(q, query, answer, isBehind),
         query.limit > SHORT_PAGE ? "readInSlices" : "read",
       ),
     findKeys: (query) =>

@@ -158,11 +158,11 @@ export function* restateSegments(
     }
     named.push({layout, blocks: hashes});
   }
-  const additions = manifest.additions?.map((one, nth) => ({...one, ...named[nth + 1]!}));
-  return {manifest: {...manifest, ...named[0]!, ...(additions && {additions})}, tokens};
+  const deltas = manifest.deltas?.map((one, nth) => ({...one, ...named[nth + 1]!}));
+  return {manifest: {...manifest, ...named[0]!, ...(deltas && {deltas})}, tokens};
 }
 
-/** The series of each segment. null: an addition is damaged. */
+/** The series of each segment. null: a delta is damaged. */
 function* listSeries(
   q: Queries,
   id: number,

@@ -38,19 +38,17 @@ export const VERIFY_TOOL = defineTool<{readonly claims: readonly StatedFigure[]}
   name: "verify",
   title: "Check figures",
   description:
-    "Whether figures were published: match, rounded, was_true (an older estimate), other_form, other_unit, other_period, other_territory, no_match, not_published, or ambiguous with the series that it could mean.",
+    "Whether figures were published: match, rounded, was_true (an older estimate), other_form, other_unit, other_period, other_territory, no_match, not_published, or ambiguous.",
   input: Type.Object({
     claims: Type.Array(
       Type.Object({
-        value: Type.Optional(textOrNumber("the figure as written, such as 98.8 or 5,6 %")),
-        text: Type.Optional(
-          Type.String({description: "a sentence with one figure, instead of value, query and period"}),
-        ),
-        query: Type.Optional(Type.String({description: "words of its subject, instead of series"})),
+        value: Type.Optional(textOrNumber("as written: 98.8 or 5,6 %")),
+        text: Type.Optional(Type.String({description: "a sentence, instead of value"})),
+        query: Type.Optional(Type.String({description: "its subject, instead of series"})),
         series: Type.Optional(Type.String({description: "id from search"})),
         period: Type.Optional(textOrNumber("2024, 2024-05, 2024-Q2")),
         geo: Type.Optional(Type.String()),
-        on: Type.Optional(Type.String({description: "YYYY-MM-DD: the day on which it was said"})),
+        on: Type.Optional(Type.String({description: "YYYY-MM-DD: day of the claim"})),
       }),
       {minItems: 1, maxItems: MOST_CLAIMS},
     ),

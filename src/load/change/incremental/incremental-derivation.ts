@@ -18,7 +18,7 @@ import {addClasses, exchangeShortTables, metadataRows, readShortTables} from "..
 import {appendClasses} from "../../../store/datasets/metadata-classes.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
-import {addToSearchSegment} from "../../../store/search/additions.ts";
+import {addDelta} from "../../../store/search/deltas.ts";
 import {digestOf} from "../../../store/search/manifest.ts";
 import {renewSegmentDigest, restateSearchSegment, writeSearchSegment} from "../../../store/search/segment.ts";
 import {readStoredDataset} from "../../../store/search/stored-dataset.ts";
@@ -100,7 +100,7 @@ function* writeWhatChanged(
   const isRestated = !(yield* keepsAllStatuses(q, dataset, spans, redated, added));
   const catalogue = isRestated ? (yield* readCatalogue(q, dataset.id))! : null;
   const isKept = yield* added.length > 0
-    ? addToSearchSegment(q, dataset.id, earlier, catalogueOfSome(grown, series, nameOf), catalogue)
+    ? addDelta(q, dataset.id, earlier, catalogueOfSome(grown, series, nameOf), catalogue)
     : catalogue === null
       ? renewSegmentDigest(q, dataset.id, digestOf(earlier))
       : restateSearchSegment(q, dataset.id, digestOf(earlier), catalogue);

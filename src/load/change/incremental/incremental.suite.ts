@@ -9,7 +9,7 @@ import {writePackage} from "../../../../test/warehouse.ts";
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Store} from "../../../store/open.ts";
 import type {Script, Step} from "../../../store/script.ts";
-import {findSegmentFault} from "../../../store/search/additions.ts";
+import {findSegmentFault} from "../../../store/search/deltas.ts";
 import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../run.ts";
 import {dropDataset} from "../../withdrawal.ts";
 import {readAllRows} from "../stored-rows.fixture.ts";

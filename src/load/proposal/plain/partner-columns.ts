@@ -1,6 +1,7 @@
 // Columns of countries that are partners, not the territories of the values.
+import {PARTNER_HEADER} from "../../../country/plain-table-words.ts";
 import {STAYS_OPEN} from "../guesses.ts";
-import {PARTNER_HEADER, partnerQuestion, partnerText} from "../partners.ts";
+import {partnerQuestion, partnerText} from "../partners.ts";
 import type {Say} from "../reading.ts";
 import {type OfTerritories, textsOf} from "./territory-reading.ts";
 

@@ -20,8 +20,8 @@ export function prefersPlain(plain: SheetReading, other: SheetReading, isText: b
   // Fewer questions by one territory for headers that name several would be wrong ones.
   if (isText && isAcross(plain) && !namesParts(other)) return true;
   // A plain table knows its columns of countries, their codes and groups; a header of several levels only takes them for countries.
-  const asked = open(other) + other.tables.filter(hasCountries).length;
-  if (open(plain) !== asked) return open(plain) < asked;
+  const ofOther = open(other) + other.tables.filter(hasCountries).length;
+  if (open(plain) !== ofOther) return open(plain) < ofOther;
   if (other.tables.some(knowsNames)) return false;
   if (other.tables.some(leavesNamesOut) && plain.tables.some(({rows}) => rows.some(isName))) return true;
   return isText || isLong(plain) || (namesTerritories(plain) && !namesParts(other));

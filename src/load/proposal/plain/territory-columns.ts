@@ -2,14 +2,13 @@
 //
 // Two columns of territories must agree in every row. Where they do not, as for partners in trade, a person says which one is meant.
 import type {Country} from "../../../country/country.ts";
-import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import {COLUMN_WORDS, PARTNER_HEADER} from "../../../country/plain-table-words.ts";
 import {nearWorldTerritory} from "../../../country/world-territories.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {quoted} from "../exclusions.ts";
 import {STAYS_OPEN} from "../guesses.ts";
-import {PARTNER_HEADER} from "../partners.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 import {type NamedRows, type NamesOfOne, textsApart} from "./joined-names.ts";

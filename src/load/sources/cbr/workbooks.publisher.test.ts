@@ -19,11 +19,11 @@ async function parse(name: string, publishedAt: string | null = null) {
       ({explained}) =>
         explained!.locator.cell === cell && (sheet ?? explained!.locator.sheet) === explained!.locator.sheet,
     )!;
-  return {metadata, sink, at, tally: tally(sink.values)};
+  return {metadata, sink, at, sums: sumsBySheet(sink.values)};
 }
 
 /** Values and their sum by sheet; also counted with another program (openpyxl). */
-function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum: string][] {
+function sumsBySheet(values: readonly SeenValue[]): [sheet: string, count: number, sum: string][] {
   const sheets = new Map<string, [number, number]>();
   for (const {value, explained} of values) {
     const [count, sum] = sheets.get(explained!.locator.sheet!) ?? [0, 0];
@@ -35,7 +35,7 @@ function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum
 test("RUONIA: rates in per cent, the volume in billions, numbers of deals, newest first; status and time are not figures [cbr.workbooks]", {
   skip: needs(`${FOLDER}ruonia.xlsx`),
 }, async () => {
-  const {metadata, at, tally: counted} = await parse("ruonia.xlsx");
+  const {metadata, at, sums: counted} = await parse("ruonia.xlsx");
   assert.deepEqual(counted, [["RC", 15511, "911230.99"]]);
   const of = (cell: string) => [at(cell).series.indicator, at(cell).series.unit, at(cell).period, at(cell).value];
   assert.deepEqual(of("B2"), ["ruonia", "процент", "2026-03-11", 15.03]);
@@ -49,7 +49,7 @@ test("RUONIA: rates in per cent, the volume in billions, numbers of deals, newes
 test("the workbook of the key rate, saved with texts, gives the same series as the web service [cbr.workbooks cbr.key-rate]", {
   skip: needs(`${FOLDER}keyrate.xlsx`),
 }, async () => {
-  const {metadata, at, tally: counted} = await parse("keyrate.xlsx");
+  const {metadata, at, sums: counted} = await parse("keyrate.xlsx");
   assert.deepEqual(counted, [["Лист1", 3010, "31063.50"]]);
   assert.equal(`${metadata.provider}/${metadata.dataset}`, "cbr/key_rate");
   assert.deepEqual(at("B2"), {
@@ -77,7 +77,7 @@ test("the workbook of the key rate, saved with texts, gives the same series as t
 test("FIX-cbr-10: monetary aggregates: time goes across and names go down, nested by blanks, with quarters between months and a marked last date [cbr.workbooks]", {
   skip: needs(`${FOLDER}monetary_agg.xlsx`),
 }, async () => {
-  const {metadata, at, tally: counted} = await parse("monetary_agg.xlsx");
+  const {metadata, at, sums: counted} = await parse("monetary_agg.xlsx");
   assert.deepEqual(counted, [
     ["Денежные агрегаты", 5230, "49990427.50"],
     ["Денежные агрегаты_Сектора", 860, "15261003.80"],
@@ -100,7 +100,7 @@ test("FIX-cbr-10: monetary aggregates: time goes across and names go down, neste
 test("FIX-cbr-11: adjusted aggregates: time goes down under two or three header rows; a dash means no growth, and the price index beside growth is an index [cbr.workbooks]", {
   skip: needs(`${FOLDER}monetary_agg_SA.xlsx`),
 }, async () => {
-  const {sink, at, tally: counted} = await parse("monetary_agg_SA.xlsx");
+  const {sink, at, sums: counted} = await parse("monetary_agg_SA.xlsx");
   assert.deepEqual(counted, [
     ["Денежные агрегаты", 9459, "59515297.42"],
     ["Компоненты", 24277, "96509851.84"],
@@ -124,13 +124,13 @@ test("adjusted growth of prices and the industrial index: months go across, as d
   skip: needs(`${FOLDER}cpi.xlsx`, `${FOLDER}IPI.xlsx`),
 }, async () => {
   const prices = await parse("cpi.xlsx");
-  assert.deepEqual(prices.tally, [["Лист1", 15492, "10279.55"]]);
+  assert.deepEqual(prices.sums, [["Лист1", 15492, "10279.55"]]);
   assert.equal(prices.at("B2").value, 1.6547391545972232);
   assert.deepEqual([prices.at("KE55").period, prices.at("KE55").series.transformation], ["2026-02-01", "growth_mom"]);
   assert.equal(dayText(prices.metadata.publishedAt), "2026-02-28");
   assert.equal(dayText((await parse("cpi.xlsx", "2026-03-20")).metadata.publishedAt), "2026-03-20");
   const industry = await parse("IPI.xlsx");
-  assert.deepEqual(industry.tally, [["Лист 1", 130, "13159.60"]]);
+  assert.deepEqual(industry.sums, [["Лист 1", 130, "13159.60"]]);
   assert.deepEqual(
     [industry.at("B12").period, industry.at("B12").value, industry.at("B12").series.transformation],
     ["2015-01-01", 100.9, "pct_yoy"],

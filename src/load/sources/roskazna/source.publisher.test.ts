@@ -27,7 +27,7 @@ async function parse(path: string) {
 }
 
 /** Values and their sum by sheet; asserts that no series has two values. */
-function tally(values: readonly SeenValue[]): [sheet: string, count: number, sum: string][] {
+function sumsBySheet(values: readonly SeenValue[]): [sheet: string, count: number, sum: string][] {
   const sheets = new Map<string, {count: number; sum: number}>();
   const series = new Set<SeenValue["series"]>();
   for (const value of values) {
@@ -51,7 +51,7 @@ test("FIX-roskazna-06, FIX-roskazna-01, FIX-roskazna-05, FIX-roskazna-09: the fe
   const {metadata, sink, find} = await parse(FEDERAL_2020);
   assert.deepEqual(sink.refused, []);
   assert.deepEqual(
-    tally(sink.values),
+    sumsBySheet(sink.values),
     sums([
       ["1.1", 1987, 111027354612349.3],
       ["1.2", 7373, 129746444547562.95],
@@ -86,7 +86,7 @@ test("the federal form of 2011 has other sheets and headers; unreadable cells of
 }, async () => {
   const {sink, find} = await parse(FEDERAL_2011);
   assert.deepEqual(
-    tally(sink.values),
+    sumsBySheet(sink.values),
     sums([
       ["1.1", 383, 59483757851471.9],
       ["1.2", 2414, 70851410474129.77],
@@ -111,7 +111,7 @@ test("FIX-roskazna-02, FIX-roskazna-03, FIX-roskazna-07: plan and execution side
 }, async () => {
   const {sink, find} = await parse(RUSSIA_2016);
   assert.deepEqual(
-    tally(sink.values),
+    sumsBySheet(sink.values),
     sums([
       ["раздел 1", 11784, 384818121908073.7],
       ["раздел 2", 40155, 446586630183981.4],
@@ -139,7 +139,7 @@ test("FIX-roskazna-04: the Treasury's 84 is the Nenets district and its 74 Sevas
   const nenets = await parse(NENETS_2011);
   assert.deepEqual(nenets.sink.refused, []);
   assert.deepEqual(
-    tally(nenets.sink.values),
+    sumsBySheet(nenets.sink.values),
     sums([
       ["1", 7040, 572157713666.44],
       ["2", 13760, 573152288867.5],
@@ -152,7 +152,7 @@ test("FIX-roskazna-04: the Treasury's 84 is the Nenets district and its 74 Sevas
   const later = await parse(NENETS_2018);
   assert.deepEqual(later.sink.refused, []);
   assert.deepEqual(
-    tally(later.sink.values),
+    sumsBySheet(later.sink.values),
     sums([
       ["стр.1_2", 2982, 773376710847.82],
       ["стр.3_4", 5903, 849888616928.37],
@@ -164,7 +164,7 @@ test("FIX-roskazna-04: the Treasury's 84 is the Nenets district and its 74 Sevas
   const sevastopol = await parse(SEVASTOPOL_2021);
   assert.deepEqual(sevastopol.sink.refused, []);
   assert.deepEqual(
-    tally(sevastopol.sink.values),
+    sumsBySheet(sevastopol.sink.values),
     sums([
       ["стр.1_2", 2715, 2485053055749.27],
       ["стр.3_4", 5361, 2788004852098.57],
@@ -185,7 +185,7 @@ test("FIX-roskazna-08: one code of financing in two lines is two series; the nam
   const {metadata, sink, find} = await parse(RUSSIA_2012);
   assert.deepEqual(sink.refused, []);
   assert.deepEqual(
-    tally(sink.values),
+    sumsBySheet(sink.values),
     sums([
       ["1", 25580, 313806486137536.3],
       ["2", 39340, 373359981975356.25],

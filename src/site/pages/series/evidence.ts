@@ -55,12 +55,12 @@ ${cells}${missing}`
       {head: words.fingerprint},
       {head: words.loaded},
     ],
-    rows: rowsOf(shown, ({proof, tally}) => [
+    rows: rowsOf(shown, ({proof, counts}) => [
       html`<a id="release-${proof.id}" href="${visit.link(releasePath(proof.id))}">${shortDayWords(proof.publishedAt, language)}</a>`,
       fileLink(proof.sourceFile, proof.sourceUrl),
-      spanWords([first(tally.firstPeriod), first(tally.lastPeriod)], series.frequency, language, shortPeriodWords),
-      numberText(tally.newValues, language),
-      numberText(tally.revisedValues, language),
+      spanWords([first(counts.firstPeriod), first(counts.lastPeriod)], series.frequency, language, shortPeriodWords),
+      numberText(counts.newValues, language),
+      numberText(counts.revisedValues, language),
       html`<code title="${proof.fingerprint}">${proof.fingerprint.slice(0, 12)}</code>`,
       html`<time datetime="${proof.loadedAt}" title="${proof.parser} · ${momentWords(proof.loadedAt, language)}">${shortDayWords(proof.loadedAt.slice(0, 10), language)}</time>`,
     ]),

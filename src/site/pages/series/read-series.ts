@@ -6,6 +6,7 @@
 import type {Quantity} from "../../../statistics/derived/quantity.ts";
 import {decodeHistory} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
+import {countByRelease, type EstimateCounts} from "../../../statistics/history/release-counts.ts";
 import {
   type KnownValue,
   knownOn,
@@ -13,7 +14,6 @@ import {
   revisedPeriods,
   vintageDays,
 } from "../../../statistics/history/revisions.ts";
-import {type ReleaseTally, tally} from "../../../statistics/history/tally.ts";
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import {isWithdrawnOn, withdrawnSpans} from "../../../statistics/history/withdrawn.ts";
 import type {Note} from "../../../statistics/release/release.ts";
@@ -25,11 +25,11 @@ import {type RelatedDataset, readNotes, readRelatedDatasets} from "../../../stor
 import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {
-  joinTallies,
+  type CountedProof,
+  joinCounts,
   listReleaseProofsOn,
   proofsOfValues,
   type ReleaseProof,
-  type TalliedProof,
 } from "../../../store/releases/release-proof.ts";
 import type {Script} from "../../../store/script.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
@@ -77,7 +77,7 @@ export interface SeriesView {
   /** The shown values that their publisher no longer gave on that day, by period. */
   readonly withdrawn: ReadonlyMap<PeriodOrdinal, WithdrawnSpan>;
   /** Newest first; on a page of a past day only releases up to that day. */
-  readonly releases: readonly TalliedProof[];
+  readonly releases: readonly CountedProof[];
   readonly continuations: Continuations;
   readonly notes: readonly Note[];
   readonly related: readonly RelatedDataset[];
@@ -122,7 +122,7 @@ function* readAllParts(
 
 /** Step by step: a daily series has tens of thousands of periods. */
 function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
-  const {history, tallies} = found;
+  const {history, releaseCounts} = found;
   const known = yield* knownOn(history, asOf);
   yield;
   const values = datedValues(known, found.periods);
@@ -147,7 +147,7 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
     releases:
       found.proofs.length === 0
         ? []
-        : proofsOfValues(joinTallies(found.proofs, tallies)).filter(
+        : proofsOfValues(joinCounts(found.proofs, releaseCounts)).filter(
             ({proof}) => asOf === null || proof.publishedAt <= asOf,
           ),
   };
@@ -166,7 +166,7 @@ function* readParts(
   const {dataset} = found;
   const history = decodeHistory(yield* readHistory(q, found));
   yield;
-  const tallies = tally(history);
+  const releaseCounts = countByRelease(history);
   yield;
   const ofDataset = known.get(dataset.id) ?? (yield* readOfDataset(q, dataset, language));
   known.set(dataset.id, ofDataset);
@@ -174,12 +174,12 @@ function* readParts(
     ...ofDataset,
     ...(yield* readNamed(q, found, language)),
     history,
-    tallies,
+    releaseCounts,
     periods: yield* readPeriods(q, catalogues, found),
     proofs: yield* listReleaseProofsOn(
       q,
       dataset.id,
-      tallies.map(({day}) => day),
+      releaseCounts.map(({day}) => day),
     ),
   };
 }
@@ -215,7 +215,7 @@ type DatasetParts = Pick<SeriesView, "dataset" | "related" | "notes" | "declared
 type NamedParts = Pick<SeriesView, "series" | "continuations">;
 
 interface ReadParts extends DatasetParts, NamedParts, Pick<SeriesView, "history" | "periods"> {
-  readonly tallies: readonly ReleaseTally[];
+  readonly releaseCounts: readonly EstimateCounts[];
   readonly proofs: readonly ReleaseProof[];
 }
 

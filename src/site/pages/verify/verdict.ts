@@ -28,9 +28,10 @@ export function verdictWords(
 ): string {
   const {deciding = null, estimates = []} = judged?.judgement ?? {};
   const published = deciding === null ? null : decimalOf(estimates[deciding]!.value);
-  if (verdict !== "other_form" || published === null) return words.verdicts[verdict];
   const amount = {...number, digits: number.digits < 0n ? -number.digits : number.digits};
   const agrees = (value: Decimal): boolean => agreementOf(amount, value) !== null;
+  const isInForm = verdict === "other_form" || (verdict === "was_true" && published !== null && !agrees(published));
+  if (!isInForm || published === null) return words.verdicts[verdict];
   const text = (value: Decimal): string => numberText(Number(value.digits) / 10 ** value.decimals, language);
   const [growth, index] = [plus(published, -100), plus(published, 100)];
   const fall = {...growth, digits: -growth.digits};
@@ -38,7 +39,7 @@ export function verdictWords(
   if (agrees(growth)) return inOtherForm.growth(own, text(growth));
   if (agrees(fall)) return inOtherForm.fall(own, text(fall));
   if (agrees(index)) return inOtherForm.index(own, text(index));
-  return agrees(published) ? words.indexAsGrowth(own) : words.verdicts.other_form;
+  return agrees(published) ? words.indexAsGrowth(own) : words.verdicts[verdict];
 }
 
 /** An estimate that decided has been replaced or withdrawn since. */

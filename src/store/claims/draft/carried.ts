@@ -9,7 +9,8 @@ import type {ToldPhrase} from "./clause-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {PEOPLE} from "./number-words.ts";
 import type {Portion} from "./portions.ts";
-import {isTelling, joinedSubject, type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {isTelling, joinedSubject, subjectIn} from "./subject.ts";
+import type {Subject, SubjectFinder} from "./subject-finder.ts";
 
 /** What an earlier clause said. */
 export interface Said {

@@ -6,7 +6,7 @@ import type {Clause} from "./clause.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import type {Portion} from "./portions.ts";
-import type {Subject} from "./subject.ts";
+import type {Subject} from "./subject-finder.ts";
 
 /** The period of a clause; `known` is that of the clauses before it, for "in October" and "a month earlier". */
 export function periodOf(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {isChangeOfCount, isOtherKind, isRestricted} from "./comparable.ts";
 import {portionsOf} from "./portions.ts";
-import type {SubjectFinder} from "./subject.ts";
+import type {SubjectFinder} from "./subject-finder.ts";
 
 const INFLATION = {
   words: ["инфляция"],

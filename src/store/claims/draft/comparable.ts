@@ -4,7 +4,8 @@ import {nameOtherCountry} from "../other-countries.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
 import type {Portion} from "./portions.ts";
-import {isTelling, type Subject, type SubjectFinder} from "./subject.ts";
+import {isTelling} from "./subject.ts";
+import type {Subject, SubjectFinder} from "./subject-finder.ts";
 
 /** The number of a portion is of another kind than published ones: a range, another unit, a change of a count, another country, a forecast. */
 export function isOtherThanPublished(

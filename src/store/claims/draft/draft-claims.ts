@@ -18,7 +18,8 @@ import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
 import {isOfOpenSpan, type Reading, readingsOf, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
-import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {subjectIn} from "./subject.ts";
+import type {Subject, SubjectFinder} from "./subject-finder.ts";
 import {type Heard, territoryOf} from "./territory-of.ts";
 
 export interface StatedClaim {
@@ -211,12 +212,10 @@ async function* claimsOfSentence(
       readings: [
         ...[...earlierPeriods(portion, known, isOwnTime), ...others].map((period) => ({words, period})),
         ...readingsOf({words, clause, known, compared, phrases, subject: found.subject, figure}),
-        ...(from === "carried" && hasGeneric(portions, at) ? topics : [])
-          .filter((topic) => topic.words.join() !== found.subject.words.join())
-          .map((topic) => ({
-            words: [...topic.words, ...territory.words, ...phrases.flatMap((told) => told.words)].join(" "),
-            period: known,
-          })),
+        ...(from === "carried" && hasGeneric(portions, at) ? topics : []).flatMap(({words: named}) => {
+          const other = [...named, ...territory.words, ...phrases.flatMap((told) => told.words)].join(" ");
+          return named.join() === found.subject.words.join() ? [] : [{words: other, period: known}];
+        }),
       ],
       isDoubtful: subject.isDoubtful,
       isRestricted: await isRestricted(portions, at, found.subject, finder),

@@ -10,7 +10,7 @@ import type {YearlessPeriod} from "./clause-time.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {PEOPLE} from "./number-words.ts";
-import type {Subject} from "./subject.ts";
+import type {Subject} from "./subject-finder.ts";
 
 export interface Reading {
   readonly words: string;

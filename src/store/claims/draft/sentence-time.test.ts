@@ -130,3 +130,28 @@ test("a limit and a base behind the number are no time of it, and a number in br
     ...periods("2017-Q3", "2017-Q4"),
   ]);
 });
+
+test("a month without a year may be of another year that is named or the nearest one, and no time may be that of the number before [verify.draft]", () => {
+  const othersIn = (sentence: string, earlier: string, isEnglish = false) => {
+    const portions = portionsOf(sentence, isEnglish);
+    const at = portions.findLastIndex(({figure}) => figure !== null);
+    return timesOf(portions, parsePeriod(earlier), [parsePeriod(earlier)!])[at]!.others;
+  };
+  assert.deepEqual(othersIn("it has been 16% since December 22", "2026-02-16", true), periods("2025-12-22"));
+  assert.deepEqual(othersIn("в январе 15 %", "2014-12"), periods("2015-01"));
+  assert.deepEqual(othersIn("в ноябре 15 %", "2014-12"), []);
+  assert.deepEqual(
+    othersIn("0.9%, against 2.2% a quarter before, which was first told as 1.8%", "2017-Q4", true),
+    periods("2017-Q3"),
+  );
+});
+
+test("a number with which another is compared has the time behind it, and a base has none [verify.draft]", () => {
+  const one = "grew 1.5% in 2017 after contracting 0.2% the year before";
+  assert.deepEqual(periodsIn(one, null, true), periods("2017", "2016"));
+  assert.deepEqual(
+    periodsIn("1 point higher than the 4.4% of a year earlier", "2020-Q3", true).at(-1),
+    parsePeriod("2019-Q3"),
+  );
+  assert.deepEqual(periodsIn("rose 2% from a year earlier", "2020-Q3", true), periods("2020-Q3"));
+});

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {type Said, subjectOf} from "./carried.ts";
 import {portionsOf} from "./portions.ts";
-import {type Subject, type SubjectFinder, subjectIn} from "./subject.ts";
+import {subjectIn} from "./subject.ts";
+import type {Subject, SubjectFinder} from "./subject-finder.ts";
 import {territoryOf} from "./territory-of.ts";
 
 const PLAIN = {

@@ -10,7 +10,7 @@ import {unitOf} from "../find-meant.ts";
 import type {ClaimParts, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
-import {createSubjectFinder} from "./subject.ts";
+import {createSubjectFinder} from "./subject-finder.ts";
 
 export const MAX_DRAFT_LETTERS = 20_000;
 export const MAX_DRAFT_CLAIMS = 100;

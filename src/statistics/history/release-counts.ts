@@ -8,7 +8,7 @@ import {compareStamps, type Estimates} from "./estimates.ts";
 import {createReleaseTable, growReleases, type ReleaseTable} from "./sections.ts";
 import type {WithdrawnSpan} from "./withdrawal.ts";
 
-export interface ReleaseTally {
+export interface EstimateCounts {
   readonly day: Day;
   readonly sequence: number;
   /** First estimates of their period. */
@@ -23,7 +23,7 @@ export interface ReleaseTally {
 }
 
 /** One row for each release that has an estimate or a withdrawal in the history, in order of publication. */
-export function tally(history: Estimates): ReleaseTally[] {
+export function countByRelease(history: Estimates): EstimateCounts[] {
   const {count, period, day, sequence} = history;
   if (isOfOneRelease(history)) {
     const range = {firstPeriod: period[0]!, lastPeriod: period[count - 1]!};
@@ -31,19 +31,19 @@ export function tally(history: Estimates): ReleaseTally[] {
   }
   const table = createReleaseTable(history.count);
   collectReleases(history, table);
-  const tallies = Array.from({length: table.count}, (_, index) => noneOf(table.day[index]!, table.sequence[index]!));
+  const rows = Array.from({length: table.count}, (_, index) => noneOf(table.day[index]!, table.sequence[index]!));
   let index = 0;
   // Newest period first, as in the table, so that most stamps are found at once.
   for (let row = count - 1; row >= 0; row--) {
     index = findRelease(table, day[row]!, sequence[row]!, index);
-    const release = tallies[index]!;
+    const release = rows[index]!;
     if (release.newValues + release.revisedValues === 0) release.lastPeriod = period[row]!;
     release.firstPeriod = period[row]!;
     if (row > 0 && period[row - 1] === period[row]) release.revisedValues++;
     else release.newValues++;
   }
-  addSpans(tallies, history.withdrawn ?? []);
-  return tallies.reverse();
+  addSpans(rows, history.withdrawn ?? []);
+  return rows.reverse();
 }
 
 /** Most histories of a first load. A release has one estimate of a period, so each of them is new. None is not of one. */
@@ -53,17 +53,17 @@ export function isOfOneRelease({count, day, sequence, withdrawn}: Estimates): bo
   return true;
 }
 
-type GrowingTally = {-readonly [K in keyof ReleaseTally]: ReleaseTally[K]};
+type GrowingCounts = {-readonly [K in keyof EstimateCounts]: EstimateCounts[K]};
 
-/** @param tallies newest first; a release that only withdrew values is added to them */
-function addSpans(tallies: GrowingTally[], spans: readonly WithdrawnSpan[]): void {
+/** @param rows newest first; a release that only withdrew values is added to them */
+function addSpans(rows: GrowingCounts[], spans: readonly WithdrawnSpan[]): void {
   for (const {day, sequence, period} of spans) {
-    const found = tallies.findIndex((one) => compareStamps(one.day, one.sequence, day, sequence) <= 0);
-    const index = found < 0 ? tallies.length : found;
-    let release = tallies[index];
+    const found = rows.findIndex((one) => compareStamps(one.day, one.sequence, day, sequence) <= 0);
+    const index = found < 0 ? rows.length : found;
+    let release = rows[index];
     if (release?.day !== day || release.sequence !== sequence) {
       release = {...noneOf(day, sequence), firstPeriod: period, lastPeriod: period};
-      tallies.splice(index, 0, release);
+      rows.splice(index, 0, release);
     }
     release.withdrawnValues++;
     release.firstPeriod = Math.min(release.firstPeriod, period);
@@ -71,7 +71,7 @@ function addSpans(tallies: GrowingTally[], spans: readonly WithdrawnSpan[]): voi
   }
 }
 
-function noneOf(day: Day, sequence: number): GrowingTally {
+function noneOf(day: Day, sequence: number): GrowingCounts {
   return {day, sequence, newValues: 0, revisedValues: 0, withdrawnValues: 0, firstPeriod: 0, lastPeriod: 0};
 }
 

@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {finish} from "../../work/steps.fixture.ts";
-import {createLevelRuns} from "./level-runs.ts";
+import {createLevelRanges} from "./level-ranges.ts";
 import {post} from "./post-words.ts";
-import {draftPostings, FIELD, type Posted, runsOf} from "./postings.ts";
+import {draftPostings, FIELD, type Posted, rangesOf} from "./postings.ts";
 
 const someWords = fc.array(
   fc.tuple(fc.array(fc.nat(9), {maxLength: 4}), fc.constantFrom(FIELD.head, FIELD.code, FIELD.aside)),
@@ -20,20 +20,20 @@ test("a word has the families of each level that has it, in each of its fields [
       fc.array(someFamily, {maxLength: 12}),
       (words, given) => {
         const [draft, expected] = [draftPostings(), draftPostings()];
-        const runs = createLevelRuns();
+        const ranges = createLevelRanges();
         let from = 0;
         for (const {levels, families} of given) {
           const to = from + families;
           for (const level of levels) {
-            runs.add(level, from, to);
+            ranges.add(level, from, to);
             post(expected, words[level]! as readonly Posted[], from, to);
           }
           from = to;
         }
-        finish(runs.post(draft, (level) => words[level]! as readonly Posted[]));
+        finish(ranges.post(draft, (level) => words[level]! as readonly Posted[]));
         const [own, plain] = [finish(draft.finish()), finish(expected.finish())];
         for (let term = 0; term < 10; term++)
-          assert.deepEqual(familiesOf(runsOf(own, term)), familiesOf(runsOf(plain, term)), `${term}`);
+          assert.deepEqual(familiesOf(rangesOf(own, term)), familiesOf(rangesOf(plain, term)), `${term}`);
       },
     ),
     {numRuns: 2000},
@@ -41,9 +41,10 @@ test("a word has the families of each level that has it, in each of its fields [
 });
 
 /** Each family of a term with its fields. */
-function familiesOf(runs: Uint32Array): string[] {
+function familiesOf(ranges: Uint32Array): string[] {
   const found = new Set<string>();
-  for (let run = 0; run < runs.length; run += 3)
-    for (let family = runs[run]!; family < runs[run + 1]!; family++) found.add(`${family} ${runs[run + 2]}`);
+  for (let range = 0; range < ranges.length; range += 3)
+    for (let family = ranges[range]!; family < ranges[range + 1]!; family++)
+      found.add(`${family} ${ranges[range + 2]}`);
   return [...found].sort();
 }

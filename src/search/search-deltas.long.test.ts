@@ -30,7 +30,7 @@ function splitAll(datasets: readonly Dataset[], splits: readonly (readonly numbe
 const someSplits = fc.array(someSplit, {minLength: 1, maxLength: 3});
 const questionsOf = (count: number) => fc.array(someQuestion, {minLength: count, maxLength: count});
 
-test("a dataset in several parts is found as one part, whatever part each series is in [search.additions]", () => {
+test("a dataset in several parts is found as one part, whatever part each series is in [search.deltas]", () => {
   const check = (datasets: readonly Dataset[], splits: readonly (readonly number[])[], queries: SeriesQuestion[]) =>
     compare(
       buildIndex(splitAll(datasets, splits), SYNONYMS, SPELLINGS),
@@ -41,7 +41,7 @@ test("a dataset in several parts is found as one part, whatever part each series
   fc.assert(fc.property(someDatasets(3, 300), someSplits, questionsOf(8), check), {numRuns: 2});
 });
 
-test("this also holds after parts came to a dataset that an index had [search.additions search.fresh]", () => {
+test("this also holds after parts came to a dataset that an index had [search.deltas search.fresh]", () => {
   fc.assert(
     fc.property(someDatasets(3, 8), someSplits, questionsOf(4), (datasets, splits, query) => {
       const few = datasets.map(({families, ...own}) => ({...own, families: families.slice(-4)}));
@@ -58,7 +58,7 @@ test("this also holds after parts came to a dataset that an index had [search.ad
   );
 });
 
-test("words weigh as in a dataset of all its classes, and hints are those of one part, in their order [search.additions]", () => {
+test("words weigh as in a dataset of all its classes, and hints are those of one part, in their order [search.deltas]", () => {
   // words lose weight from 512 classes on, and hints look at a thousand codes
   const families = Array.from({length: 1500}, (_, index) => ({classification: `c${(index * 7) % 1500}`}));
   const split = Array.from({length: 11}, (_, index) => (index % 4 === 0 ? 1 : 0));

@@ -1,4 +1,4 @@
-// Tests of new series in what is stored of a large dataset for search: they become additions, and everything is found as if it were one part.
+// Tests of new series in what is stored of a large dataset for search: they become deltas, and everything is found as if it were one part.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import type {DatasetSegment} from "../../search/index/dataset-segment.ts";
@@ -8,8 +8,8 @@ import {createPace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {run} from "../script.ts";
-import {findSegmentFault, LEAST_SERIES} from "../search/additions.ts";
 import {readBlobs} from "../search/blobs.ts";
+import {findSegmentFault, LEAST_SERIES} from "../search/deltas.ts";
 import {DamagedSegment, readSegmentManifest, type SegmentManifest} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";
@@ -18,8 +18,8 @@ import {listDatasetVersions} from "../search/stored-dataset.ts";
 import {ALL, FIRST, LONG_AGO, NAMES, NEWEST, restate, write} from "./large-dataset.fixture.ts";
 import {type NewLocation, withStore} from "./samples.fixture.ts";
 
-export function registerSearchAdditionTests(engine: string, newLocation: NewLocation): void {
-  test(`${engine}: a large dataset to which series come in many loads is found as one that was stored as a whole [search.additions]`, () =>
+export function registerSearchDeltaTests(engine: string, newLocation: NewLocation): void {
+  test(`${engine}: a large dataset to which series come in many loads is found as one that was stored as a whole [search.deltas]`, () =>
     withStore(newLocation, (parted) =>
       withStore(newLocation, async (whole) => {
         const searches = [searchOver(parted), searchOver(parted, 0), searchOver(whole)];
@@ -42,7 +42,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
           await write(whole, present, later, {isWhole: true});
           present = later;
           assert.deepEqual(
-            ((await headOf(parted)).additions ?? []).map(({series}) => series),
+            ((await headOf(parted)).deltas ?? []).map(({series}) => series),
             sizes,
           );
           assert.equal(await parted.statistics.read((q) => findSegmentFault(q, 1)), null);
@@ -69,7 +69,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
         for (const [step, more] of [
           [3, 0],
           [4, 0],
-          // with later series at once: they come to the last addition, or it is joined with them
+          // with later series at once: they come to the last delta, or it is joined with them
           [2, 3],
           [1, 80],
         ] as const) {
@@ -79,7 +79,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
           const written: number[] = [];
           if (more > 0) assert.ok(await write(parted, before, restated, {written, isRestated: true}));
           else assert.ok(await restate(parted, restated, written));
-          assert.equal((await headOf(parted)).additions?.length, more === 80 ? 1 : 2);
+          assert.equal((await headOf(parted)).deltas?.length, more === 80 ? 1 : 2);
           if (more === 0) assert.ok(written.length <= 4, "the parts are one block each, and the manifest comes last");
           await write(whole, before, restated, {isWhole: true, isRestated: true});
           assert.equal(await parted.statistics.read((q) => findSegmentFault(q, 1)), null);
@@ -90,7 +90,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       }),
     ));
 
-  test(`${engine}: an addition writes its own blobs and the manifest, and a server keeps the part that it has open [search.additions]`, () =>
+  test(`${engine}: a delta writes its own blobs and the manifest, and a server keeps the part that it has open [search.deltas]`, () =>
     withStore(newLocation, async (store) => {
       await write(store, [], FIRST);
       const index = createFamilyIndex(() => parseSynonyms(""), new Map());
@@ -109,7 +109,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       const manifest = await headOf(store);
       assert.deepEqual([manifest.blocks, manifest.layout], [before.blocks, before.layout]);
       assert.deepEqual(await store.statistics.read((q) => readBlobs(q, 1, blobs)), blocks);
-      const own = manifest.additions![0]!.blocks.map((_, number) => blobs.length + 1 + number);
+      const own = manifest.deltas![0]!.blocks.map((_, number) => blobs.length + 1 + number);
       assert.deepEqual(written, [...own, 0]);
       const segments = await open();
       assert.equal(segments.length, 2);
@@ -117,7 +117,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       assert.equal(segments[0]!.classesOfDataset, first!.classesOfDataset + 1);
     }));
 
-  test(`${engine}: an addition to a small dataset, with other names or to another state is refused, and the whole is made [search.additions]`, () =>
+  test(`${engine}: a delta to a small dataset, with other names or to another state is refused, and the whole is made [search.deltas]`, () =>
     withStore(newLocation, async (store) => {
       const few = FIRST.slice(0, LEAST_SERIES - 1);
       const enough = FIRST.slice(0, LEAST_SERIES);
@@ -133,7 +133,7 @@ export function registerSearchAdditionTests(engine: string, newLocation: NewLoca
       assert.equal(await store.statistics.read((q) => findSegmentFault(q, 1)), null);
     }));
 
-  test(`${engine}: a damaged addition is reported and everything is found; one of other names is told by a deep check [search.additions search.stored-damaged]`, () =>
+  test(`${engine}: a damaged delta is reported and everything is found; one of other names is told by a deep check [search.deltas search.stored-damaged]`, () =>
     withStore(newLocation, async (store) => {
       await write(store, [], FIRST);
       const later = ALL.slice(0, FIRST.length + 3);

@@ -1,8 +1,8 @@
-// New series in what is stored of a large dataset for search: they become an addition, a segment of their own behind the others. So a load
+// New series in what is stored of a large dataset for search: they become a delta, a segment of their own behind the others. So a load
 // of few new series neither makes nor writes the blocks of all others.
 //
-// An addition is made of its series alone, but for what a question may ask of the whole dataset: frontiers, labels, territories. Small
-// additions are joined, so that a dataset has a few of them, and each series is written a few times before the whole is made again.
+// A delta is made of its series alone, but for what a question may ask of the whole dataset: frontiers, labels, territories. Small
+// deltas are joined, so that a dataset has a few of them, and each series is written a few times before the whole is made again.
 import {isDeepStrictEqual} from "node:util";
 import {buildCatalogue, type CatalogueSeries} from "../../statistics/catalogue/build-catalogue.ts";
 import {type Catalogue, dimensionsAt, keyAt, type WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -13,8 +13,8 @@ import type {Script} from "../script.ts";
 import {readWholeCatalogue} from "../series/catalogue.ts";
 import {deleteBlobsBehind, listBlobs, writeBlob} from "./blobs.ts";
 import {
-  type Addition,
   DamagedSegment,
+  type Delta,
   digestOf,
   encodeManifest,
   findBlockFault,
@@ -33,11 +33,11 @@ import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 
 /** A smaller dataset is made again as a whole, in some 20 ms. */
 export const LEAST_SERIES = 1024;
-/** A smaller addition is joined with the next one. */
-const LEAST_ADDITION = 256;
-/** An addition is joined with one that is at least this part of its size. */
+/** A smaller delta is joined with the next one. */
+const LEAST_DELTA = 256;
+/** A delta is joined with one that is at least this part of its size. */
 const JOINED_FROM = 1 / 4;
-/** If additions have more than this part of the series of the first segment, the whole is made again. */
+/** If deltas have more than this part of the series of the first segment, the whole is made again. */
 const MOST_ADDED = 1 / 8;
 
 /**
@@ -48,7 +48,7 @@ const MOST_ADDED = 1 / 8;
  * @param catalogue of the whole dataset now, if an earlier series became active or stalled; null: none did
  * @returns false: the segment must be made of all series
  */
-export function* addToSearchSegment(
+export function* addDelta(
   q: Queries,
   id: number,
   earlier: StoredDataset,
@@ -61,8 +61,8 @@ export function* addToSearchSegment(
     return false;
   const [before, now] = [decodeCatalogueManifest(earlier.columns), decodeCatalogueManifest(stored.columns)];
   if (!keepsNames(earlier, stored) || !keepsLabels(before, now) || now.size !== before.size + added.size) return false;
-  const {additions = []} = present;
-  const inFirst = additions.reduce((left, {series}) => left - series, before.size);
+  const {deltas = []} = present;
+  const inFirst = deltas.reduce((left, {series}) => left - series, before.size);
   if (inFirst < LEAST_SERIES || now.size - inFirst > MOST_ADDED * inFirst) return false;
   const joined = [withNames(added)];
   const keys = joined.flat().map(({key}) => key);
@@ -70,10 +70,10 @@ export function* addToSearchSegment(
   if (catalogue !== null && restated === null) return false;
   for (const [number, bytes] of restated?.tokens ?? []) yield* writeBlob(q, id, number, bytes);
   const manifest = restated?.manifest ?? present;
-  const kept = additionsToKeep(additions, added.size);
+  const kept = deltasToKeep(deltas, added.size);
   const segments = segmentsOf(manifest);
   for (const segment of segments.slice(1 + kept)) {
-    const series = yield* readAddition(q, id, segment, stored, now);
+    const series = yield* readDelta(q, id, segment, stored, now);
     if (series instanceof DamagedSegment) return false;
     joined.push(series);
   }
@@ -85,19 +85,19 @@ export function* addToSearchSegment(
   const next: SegmentManifest = {
     ...manifest,
     ...digestOf(stored),
-    additions: [...(manifest.additions ?? []).slice(0, kept), {...named, series}],
+    deltas: [...(manifest.deltas ?? []).slice(0, kept), {...named, series}],
   };
   yield* writeBlob(q, id, 0, encodeManifest(next));
   yield* deleteBlobsBehind(q, id, firstBlob + blocks.length - 1);
   return true;
 }
 
-/** The number of additions that stay as they are if series come: each is much larger than the next. */
-function additionsToKeep(additions: readonly Addition[], series: number): number {
-  let [kept, size] = [additions.length, series];
+/** The number of deltas that stay as they are if series come: each is much larger than the next. */
+function deltasToKeep(deltas: readonly Delta[], series: number): number {
+  let [kept, size] = [deltas.length, series];
   for (; kept > 0; kept--) {
-    const last = additions[kept - 1]!.series;
-    if (last >= LEAST_ADDITION && size < JOINED_FROM * last) break;
+    const last = deltas[kept - 1]!.series;
+    if (last >= LEAST_DELTA && size < JOINED_FROM * last) break;
     size += last;
   }
   return kept;
@@ -162,8 +162,8 @@ function catalogueOf(series: readonly NamedSeries[], manifest: CatalogueManifest
   return {...made, frontiers: new Map(manifest.frontiers)};
 }
 
-/** The series of an addition. Of their last periods it only tells whether they are stalled. */
-function* readAddition(
+/** The series of a delta. Of their last periods it only tells whether they are stalled. */
+function* readDelta(
   q: Queries,
   id: number,
   segment: PlacedSegment,
@@ -202,7 +202,7 @@ export function* findSegmentFault(q: Queries, id: number): Script<string | null>
   return null;
 }
 
-/** All segments made of the catalogue: which series an addition has is known from itself, and the first segment has all others. */
+/** All segments made of the catalogue: which series a delta has is known from itself, and the first segment has all others. */
 function* makeAgain(
   q: Queries,
   id: number,
