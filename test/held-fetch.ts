@@ -47,17 +47,9 @@ async function createFinder() {
     files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
-  const parts = {
-    store: servedStore(
-      store,
-      createAccountService(store, () => {}),
-    ),
-    catalogues,
-    settings,
-    now: () => new Date(),
-    emit: () => {},
-  };
-  const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
+  const accounts = createAccountService(store, () => {});
+  const context = {store: servedStore(store, accounts), catalogues, settings, now: () => new Date(), emit: () => {}};
+  const server = buildServer({...context, evidence: createEvidenceDesk(store)});
   let found: Responses | undefined;
   server.addHook("onSend", async (request) => {
     found = request.routeOptions.schema?.response as Responses | undefined;

@@ -209,18 +209,10 @@ test("/health is ok without a token, and /ready is 503 when the server is about 
     files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
-  const parts = {
-    store: servedStore(
-      store,
-      createAccountService(store, () => {}),
-    ),
-    catalogues,
-    settings,
-    now: () => new Date(),
-    emit: () => {},
-  };
+  const accounts = createAccountService(store, () => {});
+  const context = {store: servedStore(store, accounts), catalogues, settings, now: () => new Date(), emit: () => {}};
   let isStopping = false;
-  const server = buildServer({...parts, evidence: createEvidenceDesk(store), isStopping: () => isStopping});
+  const server = buildServer({...context, evidence: createEvidenceDesk(store), isStopping: () => isStopping});
   const ask = async (url: string) => server.inject({method: "GET", url});
   const ready = await ask("/ready");
   assert.deepEqual([ready.statusCode, ready.json()], [200, {status: "ok"}]);

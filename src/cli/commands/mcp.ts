@@ -63,7 +63,7 @@ async function serveModel(call: ApiCall, base: string): Promise<void> {
 async function callOfService(url: string): Promise<ApiCall> {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new Refusal(`--url has to be an address that begins with http, not "${url}"`);
-  const {sizeOf} = await import("../../api/mcp/api-call.ts");
+  const {answerSize: sizeOf} = await import("../../api/mcp/api-call.ts");
   const token = process.env["RYAD_TOKEN"];
   return async (address, method) => {
     const headers: Record<string, string> = token ? {authorization: `Bearer ${token}`} : {};
