@@ -31,8 +31,18 @@ export function workerContexts(
   evidence: EvidenceReader,
   workers = TEST_WORKERS,
 ): readonly WorkerContext[] {
-  if (workers === 1) return [{store: servedStore(store), evidence, workers: 1}];
-  const accountService = createAccountService(store);
+  if (workers === 1)
+    return [
+      {
+        store: servedStore(
+          store,
+          createAccountService(store, () => {}),
+        ),
+        evidence,
+        workers: 1,
+      },
+    ];
+  const accountService = createAccountService(store, () => {});
   const handlers = accountProcedures(accountService, evidence, (error) => {
     throw error;
   });
@@ -48,7 +58,10 @@ export function workerContexts(
     const served =
       statistics.name === "sqlite"
         ? {...query, statistics, search: createSearch(statistics), overview: createDatasetOverview(statistics)}
-        : servedStore(store, createAccountService(store, query.addresses));
+        : servedStore(
+            store,
+            createAccountService(store, () => {}, query.addresses),
+          );
     return {store: served, evidence: workerEvidence(line, evidence.parsers), workers};
   });
 }

@@ -91,7 +91,7 @@ async function serveStore(
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
-    const served = servedStore(store, undefined, {
+    const served = servedStore(store, createAccountService(store, emit), {
       maxBytes: settings.searchMemory * 2 ** 20,
       onLeftOut: (error) => emit({type: "store-failed", error}),
     });
@@ -196,7 +196,7 @@ async function serveByWorkers(
   let fetching: Awaited<ReturnType<typeof fetchIfWanted>> = null;
   let writing: ReturnType<typeof keepWritingFiles> = null;
   const evidence = createEvidenceDesk(store);
-  const accountService = createAccountService(store);
+  const accountService = createAccountService(store, emit);
   const mail = openMail(settings, null);
   const server = createServer({allowHalfOpen: true, pauseOnConnect: true, noDelay: true});
   try {

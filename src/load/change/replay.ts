@@ -118,7 +118,7 @@ export type Replay = (rank: number, before: Estimates | null) => Estimates | nul
 /** One series carried through two sequences of releases at once. */
 export interface Twin {
   readonly after: Estimates | null;
-  /** The estimates of the releases without the change, as they are read now. */
+  /** The estimates of the releases without the change, as they are read now; null: there are none, as in a plain load. */
   readonly withoutChange: Estimates | null;
 }
 
