@@ -47,8 +47,16 @@ async function createFinder() {
     files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
-  const accounts = createAccountService(store, () => {});
-  const context = {store: servedStore(store, accounts), catalogues, settings, now: () => new Date(), emit: () => {}};
+  const context = {
+    store: servedStore(
+      store,
+      createAccountService(store, () => {}),
+    ),
+    catalogues,
+    settings,
+    now: () => new Date(),
+    emit: () => {},
+  };
   const server = buildServer({...context, evidence: createEvidenceDesk(store)});
   let found: Responses | undefined;
   server.addHook("onSend", async (request) => {

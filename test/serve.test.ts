@@ -209,8 +209,16 @@ test("/health is ok without a token, and /ready is 503 when the server is about 
     files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
-  const accounts = createAccountService(store, () => {});
-  const context = {store: servedStore(store, accounts), catalogues, settings, now: () => new Date(), emit: () => {}};
+  const context = {
+    store: servedStore(
+      store,
+      createAccountService(store, () => {}),
+    ),
+    catalogues,
+    settings,
+    now: () => new Date(),
+    emit: () => {},
+  };
   let isStopping = false;
   const server = buildServer({...context, evidence: createEvidenceDesk(store), isStopping: () => isStopping});
   const ask = async (url: string) => server.inject({method: "GET", url});

@@ -31,8 +31,18 @@ export function workerContexts(
   evidence: EvidenceReader,
   workers = TEST_WORKERS,
 ): readonly WorkerContext[] {
+  if (workers === 1)
+    return [
+      {
+        store: servedStore(
+          store,
+          createAccountService(store, () => {}),
+        ),
+        evidence,
+        workers: 1,
+      },
+    ];
   const accountService = createAccountService(store, () => {});
-  if (workers === 1) return [{store: servedStore(store, accountService), evidence, workers: 1}];
   const handlers = accountProcedures(accountService, evidence, (error) => {
     throw error;
   });
