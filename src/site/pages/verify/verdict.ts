@@ -1,10 +1,11 @@
 // A verdict on the page: in words, with the estimates of the period and their days, the cell of the one that decides, and candidates.
 //
 // Candidates have no values: one verdict tells something about one.
+
+import type {Candidate, JudgedSeries} from "../../../claims/judge-series.ts";
+import type {VerifiedClaim} from "../../../claims/verify-claim.ts";
 import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import type {Candidate, JudgedSeries} from "../../../store/claims/judge-series.ts";
-import type {VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
