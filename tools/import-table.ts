@@ -155,7 +155,7 @@ export const TRUST_MAY_IMPORT: readonly string[] = [
 
 /**
  * Files with a memory at the top of the module, and what it has: what follows from its key alone, so that a second copy would change no
- * answer. All other memory has an owner that is passed. The list may only get shorter.
+ * answer, or what a process or a page has once. All other memory has an owner that is passed. The list may only get shorter.
  */
 export const MAY_REMEMBER: Readonly<Record<string, string>> = {
   "src/statistics/time/day.ts": "the calendars of the frequencies",

@@ -1,12 +1,10 @@
-// The dataset that a request names, found once for each state of the store; and what an answer says of it.
-import {datasetStatus, type FrequencySpan} from "../statistics/status.ts";
-import type {Day} from "../statistics/time/day.ts";
+// The dataset that a request names, found once for each state of the store. Its code is `provider/dataset`, or the dataset code alone if only
+// one provider has it.
 import {type DatasetRecord, findDatasets} from "../store/datasets/dataset.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Engine, Script} from "../store/script.ts";
 import {createStateCache} from "../work/bounded-cache.ts";
 import {ApiError, InvalidParameters} from "./errors.ts";
-import type {DatasetBlock} from "./slice/schema.ts";
 
 /** `provider` null: the dataset code alone was given. */
 export interface DatasetCode {
@@ -65,23 +63,4 @@ export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCod
     throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
   }
   return dataset;
-}
-
-export interface JudgedDataset {
-  readonly spans: readonly FrequencySpan[];
-  readonly archival: boolean;
-  readonly revised: boolean;
-}
-
-export function describeDataset(dataset: JudgedDataset, today: Day): DatasetBlock {
-  const judged = datasetStatus(dataset.spans, dataset.archival, today);
-  return {
-    status: judged.status,
-    latest_period: judged.latestPeriod,
-    freq: judged.frequency,
-    sla_months: judged.slaMonths,
-    lag_months: judged.lagMonths,
-    overdue_by: judged.overdueBy,
-    revised: dataset.revised,
-  };
 }

@@ -1,8 +1,8 @@
 // A load run: one path in; the release is published or held, or there is "nothing new".
 //
 // The fingerprint comes first: bytes that are already published with the same day are not parsed again. The same content packed anew is
-// parsed, because only that tells its day. A release is published completely
-// or not at all. An unreadable row stops a package. A publisher's file that fails a required check is held until a person accepts it.
+// parsed, because only that tells its day. A release is published completely or not at all. An unreadable row stops a package. A publisher's
+// file that fails a required check is held until a person accepts it.
 import {Refusal} from "../service/refusal.ts";
 import {dayText} from "../statistics/time/day.ts";
 import type {Store} from "../store/open.ts";

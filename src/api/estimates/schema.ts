@@ -1,10 +1,11 @@
 // The answer of estimates as the OpenAPI document describes it, and the operations of its two routes.
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
 import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
-import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA} from "../slice/schema.ts";
+import {SERIES_SCHEMA} from "../slice/schema.ts";
 
 const ESTIMATE_ROW = closedObject({
   series_key: seriesKeyField("series of the estimate"),

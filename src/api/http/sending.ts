@@ -1,4 +1,5 @@
-// Long texts and tables on their way: a short one with its length, a long one while it is written. Writing rests, so that others are answered.
+// Bodies on their way: a short text or table is sent with its length, a long one while it is written. Writing rests, so that others are
+// answered. The lent memory of a body is given back when the body has left (formats/body-bytes.ts).
 import {Readable} from "node:stream";
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";

@@ -1,7 +1,7 @@
 // The members of a JSON-stat answer: those that a slice and the dimensions of a dataset have in common, and those of each.
 import {Type} from "typebox";
+import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
-import {DATASET_BLOCK_SCHEMA} from "../slice/schema.ts";
 
 const COMMON = {
   version: Type.Literal("2.0", {description: "of the format"}),

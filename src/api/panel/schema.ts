@@ -2,11 +2,12 @@
 import {type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {CELL_REASONS} from "../../statistics/history/day-table.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
 import {DERIVED_PART} from "../derived/schema.ts";
 import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField} from "../http/field-schemas.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";
-import {DATASET_BLOCK_SCHEMA, SERIES_SCHEMA} from "../slice/schema.ts";
+import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {PANEL_PATH} from "./fitting.ts";
 
 const REASON = nullable(

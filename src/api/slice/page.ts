@@ -50,7 +50,7 @@ type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
 
 /**
  * A read of selected series: in one go, as almost all are, or with rests, if the selection looks at much of a large dataset. That is known
- * only while it is read, so such a read begins again. What it has read until then is a head, which is kept.
+ * only while it is read, so such a read begins again. Until then it has read at most a manifest, which is kept in memory.
  */
 export async function readSelection<T>(
   statistics: Pick<Engine, "read" | "readInSlices">,
@@ -102,7 +102,7 @@ export function* readSlicePage(
   const {catalogue, total, positions} = yield* readPositions(q, offset, limit);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   yield;
-  const series = yield* readSeries(q, dataset, catalogue, positions, query);
+  const series = yield* readPageSeries(q, dataset, catalogue, positions, query);
   yield;
   const named = yield* catalogues.nameSome(q, dataset, catalogue, positions);
   const {language} = query.slice;
@@ -110,7 +110,7 @@ export function* readSlicePage(
 }
 
 /** The series at the positions, with their histories. */
-export function* readSeries(
+export function* readPageSeries(
   q: Queries,
   dataset: DatasetRecord,
   catalogue: Catalogue,

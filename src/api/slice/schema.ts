@@ -1,8 +1,9 @@
-// The parameters and the answer of a slice as the OpenAPI document describes them, and the schemas of a series and of a dataset that
-// other routes share.
+// The parameters and the answer of a slice as the OpenAPI document describes them, and the schema of a series that other
+// routes share.
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
 import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {
   canonicalField,
@@ -11,7 +12,6 @@ import {
   dayField,
   frequencyField,
   levelField,
-  monthField,
   nullable,
   seriesKeyField,
   text,
@@ -105,21 +105,6 @@ export const SERIES_SCHEMA = closedObject({
 });
 
 export type SeriesDescription = Static<typeof SERIES_SCHEMA>;
-
-export const DATASET_BLOCK_SCHEMA = closedObject({
-  status: Type.Enum(["fresh", "overdue", "archival", "unknown"], {
-    description:
-      "as judged today: `overdue` if a release is due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency",
-  }),
-  latest_period: nullable(monthField("YYYY-MM"), "month in which the latest period starts"),
-  freq: nullable(frequencyField("frequency"), "frequency by which the dataset is judged: that with the most series"),
-  sla_months: nullable(Type.Integer({minimum: 0}), "months within which a new period is expected"),
-  lag_months: nullable(Type.Integer({minimum: 0}), "months since the end of the latest period"),
-  overdue_by: count("months beyond the term; 0 when not overdue"),
-  revised: yesNo("whether the source revises values of this dataset"),
-});
-
-export type DatasetBlock = Static<typeof DATASET_BLOCK_SCHEMA>;
 
 export const SLICE_SCHEMA = closedObject({
   series: Type.Array(SERIES_SCHEMA, {description: "the series of this page"}),

@@ -1,4 +1,8 @@
 // The plan of a change to a dataset, and the state for which it was made. Made outside the transaction, carried out inside it.
+//
+// `applied` are the releases that are replayed, `touched` is the one whose series are. A plain load applies its own release alone, and its
+// `withoutChange` is empty: it continues the stored histories, and compares nothing. A late release or a withdrawal applies later ones too,
+// and first proves by `withoutChange` that the archive still gives what is served.
 
 import type {Stamp} from "../../statistics/history/estimates.ts";
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";

@@ -20,7 +20,7 @@ import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import {type Engine, resolved, type Script} from "../script.ts";
 import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
-import {type FoundKeys, isKeyAlone, readByKey, readKeys} from "./key-question.ts";
+import {type FoundKeys, isKeyAlone, readByKey, readFoundKeys} from "./key-question.ts";
 import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneGeneration, type LineAnswer} from "./search-lines.ts";
@@ -198,7 +198,7 @@ export function createSearch(
     return (index.segments.get(datasetId) ?? []).some(isOfLines);
   }
 
-  function* describeFound(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
+  function* readFoundPage(q: Queries, query: SeriesQuestion, answer: LineAnswer, isBehind: boolean): Script<FoundPage> {
     const {total, isWhole, year, found, facets} = answer;
     const isKey = total === 0 && isKeyAlone(query);
     const named = isKey ? yield* readByKey(q, query.text!) : null;
@@ -217,13 +217,13 @@ export function createSearch(
     findSeries: (query, withFacets = false, budget = createBudget()) =>
       inOneState(
         () => lines[budget.asker](query, withFacets, budget),
-        (q, answer, isBehind) => describeFound(q, query, answer, isBehind),
+        (q, answer, isBehind) => readFoundPage(q, query, answer, isBehind),
         query.limit > SHORT_PAGE ? "readInSlices" : "read",
       ),
     findKeys: (query) =>
       inOneState(
         () => lines.reader(query, false, createBudget()),
-        (q, answer) => readKeys(q, query, answer),
+        (q, answer) => readFoundKeys(q, query, answer),
       ),
     findConcepts: (text, limit, budget) =>
       inOneState(
