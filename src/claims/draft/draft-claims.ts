@@ -202,6 +202,7 @@ async function* claimsOfSentence(
     };
     told.set(at, one);
     said = lastSaid(told, portions.length, before);
+    const spokenOf = [...earlierPeriods(portion, known, isOwnTime), ...others];
     const words = [...subject.words, ...phrases.flatMap((told) => told.words), ...[portion.by ?? []].flat()].join(" ");
     yield {
       figure: {...inText(figure, sentence), unit},
@@ -210,8 +211,13 @@ async function* claimsOfSentence(
       period: known,
       isStart: isStart(portions, at),
       readings: [
-        ...[...earlierPeriods(portion, known, isOwnTime), ...others].map((period) => ({words, period})),
-        ...readingsOf({words, clause, known, compared, phrases, subject: found.subject, figure}),
+        ...spokenOf.map((period) => ({words, period})),
+        ...[known, ...spokenOf].flatMap((period) =>
+          readingsOf({words, clause, known: period, compared, phrases, subject: found.subject, figure}).map((one) => ({
+            ...one,
+            isFar: period !== known,
+          })),
+        ),
         ...(from === "carried" && hasGeneric(portions, at) ? topics : []).flatMap(({words: named}) => {
           const other = [...named, ...territory.words, ...phrases.flatMap((told) => told.words)].join(" ");
           return named.join() === found.subject.words.join() ? [] : [{words: other, period: known}];

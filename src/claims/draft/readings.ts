@@ -17,6 +17,8 @@ export interface Reading {
   readonly period: ClaimPeriod | null;
   /** It also counts where no series has the period of the first reading. */
   readonly isInstead?: boolean;
+  /** Both its words and its period differ from the first reading: it counts only where no nearer one agrees. */
+  readonly isFar?: boolean;
 }
 
 interface ReadClaim {

@@ -40,6 +40,7 @@ export function territoryOf(
     behind !== undefined && behind.figure === null && !behind.isAside && behind.clause.words.length <= MOST_BEHIND;
   if (
     isBehind &&
+    !portions[at]!.isAside &&
     portions[at]!.clause.territories.length === 0 &&
     behind.clause.territories.length === 1 &&
     !behind.clause.runs.some(isTelling)

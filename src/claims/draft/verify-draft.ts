@@ -113,17 +113,19 @@ async function judgedAt(
     (await verifyClaim(context, {...query, ...reading}, createBudget(budget.asker))) ?? OPEN;
   const first = isStart ? OPEN : await judge(query);
   if (AGREEING.includes(first.verdict)) return first;
-  const others: (VerifiedClaim & {isInstead: boolean})[] = [];
-  for (const {words, period, isInstead} of readings)
-    others.push({...(await judge({about: {words}, period})), isInstead: isInstead === true});
+  const others: (VerifiedClaim & Record<"isInstead" | "isFar", boolean>)[] = [];
+  for (const {words, period, isInstead = false, isFar = false} of readings)
+    others.push({...(await judge({about: {words}, period})), isInstead, isFar});
   for (const verdicts of [AGREEING, FORM]) {
     if (verdicts.includes(first.verdict)) return first;
     const having = others.filter(({judged, verdict}) => judged !== null && verdicts.includes(verdict));
-    if (having.length === 1) return having[0]!;
+    const near = having.filter(({isFar}) => !isFar);
+    const meant = near.length > 0 ? near : having;
+    if (meant.length === 1) return meant[0]!;
   }
   if (isStart) return OPEN;
   if (first.judged === null || first.verdict === "not_published") {
-    const other = others.find(({isInstead, judged}) => isInstead && judged !== null);
+    const other = others.find(({isInstead, isFar, judged}) => isInstead && !isFar && judged !== null);
     if (other !== undefined) return other;
   }
   if (isTimeCarried && first.verdict === "not_published") {
