@@ -127,7 +127,7 @@ export function keyedSeries(row: KeyedRow): KeyedSeries {
 }
 
 /** How many periods with values the series have together. @param numbers a few thousand at most */
-export function* countObservations(q: Queries, datasetId: number, numbers: readonly number[]): Script<number> {
+export function* countPeriodsOf(q: Queries, datasetId: number, numbers: readonly number[]): Script<number> {
   const rows = yield* all(countsAmong(q, {datasetId, numbers: q.differences.numberList(numbers)}));
   return rows.reduce((sum, row) => sum + row.observation_count, 0);
 }

@@ -3,7 +3,7 @@
 // Up to a hundred series count as their comparison would, so the file is no second way around the limit of an address. More of them, with few
 // values, count as two thirds of what an address may take in a minute.
 
-import {countObservations} from "../../../store/series/series.ts";
+import {countPeriodsOf} from "../../../store/series/series.ts";
 import {type Page, PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import {queryText, type Visit} from "../../visit/visit.ts";
@@ -34,7 +34,7 @@ export async function isFree(
   if (positions.length <= MOST_SERIES) return true;
   if (positions.length > MOST_OF_FEW_VALUES) return false;
   const numbers = positions.map((position) => catalogue.numbers[position]!);
-  return (await site.store.statistics.read((q) => countObservations(q, id, numbers))) <= MOST_VALUES;
+  return (await site.store.statistics.read((q) => countPeriodsOf(q, id, numbers))) <= MOST_VALUES;
 }
 
 /** In the menu of the page: the files, or the form that leads to that of an account. */
