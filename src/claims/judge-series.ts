@@ -3,7 +3,7 @@
 // The period of a claim by words tells the frequency: a series without periods of that form publishes nothing of it.
 import {type Decimal, shifted} from "../statistics/claim/claim.ts";
 import {type Judgement, judgeClaim, type Measured, type Verdict} from "../statistics/claim/judge.ts";
-import {decodeHistory} from "../statistics/history/decode.ts";
+import {decodeInSteps} from "../statistics/history/decode.ts";
 import {type Estimates, periodOn} from "../statistics/history/estimates.ts";
 import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} from "../statistics/time/day.ts";
 import type {Queries} from "../store/engines/differences.ts";
@@ -67,7 +67,7 @@ export function* judgeKeys(
   for (const key of keys) {
     const found = yield* findSeriesOfKey(q, key);
     if (found === null) continue;
-    const history = decodeHistory(yield* readHistory(q, found));
+    const history = yield* decodeInSteps(yield* readHistory(q, found));
     const periods = yield* readPeriods(q, context.catalogues, found);
     const period = periodOfClaim(query, found, history, periods);
     const judgement = inItsUnit(
