@@ -14,7 +14,7 @@ import {MOST_SERIES, MOST_TOGETHER} from "../compare/query.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countTaken} from "../series/files.ts";
 import {writeFile} from "./file.ts";
-import {type PickedQuery, readQuery, readTable} from "./picked-values.ts";
+import {type PickedQuery, readPickedQuery, readPickedTable} from "./picked-values.ts";
 import {PARAMETERS} from "./picks.ts";
 import type {PickedPage} from "./read-picked.ts";
 
@@ -76,14 +76,14 @@ function freeFile(type: "csv" | "xlsx"): Page {
     path: `/datasets/:provider/:code/values.${type}`,
     costly: "own",
     async draw(visit) {
-      const query = await readQuery(visit);
+      const query = await readPickedQuery(visit);
       const {length} = query.positions;
       const words = DATASET_WORDS[visit.language];
       if (length === 0) throw new PageFault(404, "no series is picked", null, words.nothingPicked);
       if (!(await isFree(visit, query.dataset, query)))
         throw new PageFault(413, "the file is too large", null, words.tooManyFree);
       await countTaken(visit, "downloads", Math.min(CHARGED_AT_MOST, Math.ceil(length / MOST_TOGETHER)));
-      return writeFile(visit, query.dataset, await readTable(visit, query), type);
+      return writeFile(visit, query.dataset, await readPickedTable(visit, query), type);
     },
   };
 }
