@@ -62,11 +62,10 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
       : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
-  const candidates = otherPeriods.map((period) => ({
-    found: judged.found,
-    period: days[period - base]!,
-    verdict: "match" as const,
-  }));
+  const [first, last] = otherPeriods.map((period) => days[period - base]!);
+  const spell = judged.judgement.isSpell === true ? [{found: judged.found, period: first!, until: last!}] : null;
+  const each = otherPeriods.map((period) => ({found: judged.found, period: days[period - base]!}));
+  const candidates = (spell ?? each).map((one) => ({...one, verdict: "match" as const}));
   return {verdict, judged, candidates};
 }
 
