@@ -50,6 +50,8 @@ export interface Measured {
   readonly isLevel: boolean;
   /** The claim is a growth and the values are no growth: a value equal to its number is that of another form. */
   readonly isOtherForm?: boolean;
+  /** A daily series: a number that it had exactly on other days is no rounding of another value (a rate of 16 % is no 15.5 %). */
+  readonly isDaily?: boolean;
   /** A daily series and a claim without a time: a number that held for days is told by the last time in which it held. */
   readonly isHeld?: boolean;
 }
@@ -82,6 +84,9 @@ export function judgeClaim(
       "other_form",
       agreements.findLastIndex((one) => one !== null),
     );
+  const isRounded = agreements[newest] === "rounded" && now !== null;
+  const exact = measured.isDaily === true && isRounded ? findLastSpell(claim, history, on, true) : null;
+  if (exact !== null) return {...judged("other_period", newest, exact), isSpell: true};
   if (agreements[newest] && now !== null) return judged(now === "exact" ? "match" : "rounded");
   const earlier = agreements.lastIndexOf("exact");
   const once = earlier === -1 ? agreements.lastIndexOf("rounded") : earlier;
@@ -177,7 +182,8 @@ function findLastSpell(
     for (; row < history.count && history.period[row] === own; row++)
       if (on === null || history.day[row]! <= on) value = history.value[row]!;
     if (value === null) continue;
-    const isOf = agreementWith(claim, value) !== null;
+    const agreement = agreementWith(claim, value);
+    const isOf = isExact ? agreement === "exact" : agreement !== null;
     if (isOf && !isRunning) first = own;
     if (isOf) last = own;
     isRunning = isOf;

@@ -130,6 +130,7 @@ function measuredBy({series}: SeriesOfKey, words: ClaimWords | null, period: Cla
     isPerCent: isPerCent(unit, unitLabel?.name ?? null),
     isLevel: transformation === "level" && measure === null,
     isOtherForm: words !== null && words.change !== null && !isGrowth(series),
+    isDaily: frequency === "D",
     isHeld: period === null && frequency === "D",
   };
 }

@@ -19,7 +19,7 @@ import {
   numberFor,
 } from "./judge-series.ts";
 import {isOpenInflation, withoutStaler} from "./open-base.ts";
-import {isOfOtherAspect} from "./other-aspect.ts";
+import {isOfNamedClass, isOfOtherAspect} from "./other-aspect.ts";
 
 export interface VerifiedClaim {
   readonly verdict: Verdict;
@@ -54,7 +54,7 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   const judged = isUnsure || settled.index === null ? null : counted[settled.index]!;
   const isDoubtful = judged !== null && "words" in about && isOfOtherAspect(about.words, words, judged.found.series);
   if (judged === null || isDoubtful || isOpenInflation(words, judged, all))
-    return {verdict: "ambiguous", judged: null, candidates: candidatesOf(all)};
+    return {verdict: "ambiguous", judged: null, candidates: candidatesOf(all, "words" in about ? about.words : null)};
   const {verdict, otherPeriods} = judged.judgement;
   const elsewhere =
     verdict === "no_match"
@@ -69,10 +69,13 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   return {verdict, judged, candidates};
 }
 
-/** Those under which the claim would be true come first. */
-function candidatesOf(all: readonly JudgedSeries[]): Candidate[] {
+/** Those under which the claim would be true come first; a class that the words do not name is never one of them. */
+function candidatesOf(all: readonly JudgedSeries[], words: string | null): Candidate[] {
   const rank = ({judgement}: JudgedSeries): number => VERDICTS.indexOf(judgement.verdict);
-  return [...all]
+  return all
+    .filter(
+      ({found, judgement}) => words === null || judgement.verdict === "no_match" || isOfNamedClass(words, found.series),
+    )
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, MOST_CANDIDATES)
     .map(({found, judgement: {verdict}}) => ({found, period: null, verdict}));
