@@ -172,6 +172,7 @@ function findLastSpell(
   claim: Decimal,
   history: Estimates,
   on: Day | null,
+  isExact = false,
 ): readonly [PeriodOrdinal, PeriodOrdinal] | null {
   let first: PeriodOrdinal | null = null;
   let last: PeriodOrdinal | null = null;

@@ -29,6 +29,8 @@ export interface VerifiedClaim {
 }
 
 const MOST_CANDIDATES = 10;
+/** Verdicts that say nothing in favour of a series. */
+const NEITHER: readonly Verdict[] = ["no_match", "not_published"];
 
 /** null: there is no such series, or no words match. */
 export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: Budget): Promise<VerifiedClaim | null> {
@@ -74,7 +76,8 @@ function candidatesOf(all: readonly JudgedSeries[], words: string | null): Candi
   const rank = ({judgement}: JudgedSeries): number => VERDICTS.indexOf(judgement.verdict);
   return all
     .filter(
-      ({found, judgement}) => words === null || judgement.verdict === "no_match" || isOfNamedClass(words, found.series),
+      ({found, judgement}) =>
+        words === null || NEITHER.includes(judgement.verdict) || isOfNamedClass(words, found.series),
     )
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, MOST_CANDIDATES)

@@ -40,7 +40,7 @@ export async function asPresent(
   const judge = async (wanted: ClaimPeriod | null) =>
     await verifyClaim(parts, {...query, period: wanted}, createBudget(budget.asker));
   const last = await judge(null);
-  if (last === null || last.judged === null) return claim;
+  if (last === null || last.judged === null || !isLevelRate(last.judged)) return claim;
   const present = {stated: {...stated, period: null}, query: {...query, period: null}, found: last};
   if (!isSince || !AGREEING.includes(last.verdict)) return present;
   const since = await judge({frequency: "D", ordinal: lastDayOf(period)});
@@ -68,8 +68,9 @@ function isLevelRate({found: {series}}: JudgedSeries): boolean {
 }
 
 /** "Since December 2025", right behind the number. */
-function isSinceTime([first]: readonly string[]): boolean {
-  return codeIn("since", first) !== null;
+function isSinceTime([first, second, third]: readonly string[]): boolean {
+  const isTime = [second, third].some((word) => codeIn("month", word) !== null || /^(?:19|20)\d\d$/.test(word ?? ""));
+  return codeIn("since", first) !== null && isTime;
 }
 
 function lastDayOf({frequency, ordinal}: ClaimPeriod): number {
