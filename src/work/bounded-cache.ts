@@ -13,21 +13,21 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
   const entries = new Map<number, {readonly key: string; readonly value: V; readonly bytes: number; isUsed: boolean}>();
   let total = 0;
 
-  function drop(mark: number): void {
-    total -= entries.get(mark)?.bytes ?? 0;
-    entries.delete(mark);
+  function drop(hash: number): void {
+    total -= entries.get(hash)?.bytes ?? 0;
+    entries.delete(hash);
   }
 
   return {
     find(key) {
-      const entry = entries.get(markOf(key) | 0);
+      const entry = entries.get(hashOf(key) | 0);
       if (entry?.key !== key) return undefined;
       entry.isUsed = true;
       return entry.value;
     },
     keep(key, value, bytes) {
-      const mark = markOf(key) | 0;
-      drop(mark);
+      const hash = hashOf(key) | 0;
+      drop(hash);
       if (bytes > maxBytes) return;
       total += bytes;
       // Entries that are passed over come last, and are met again if all were used.
@@ -37,7 +37,7 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
         if (entry.isUsed) entries.set(oldest, {...entry, isUsed: false});
         else total -= entry.bytes;
       }
-      entries.set(mark, {key, value, bytes, isUsed: false});
+      entries.set(hash, {key, value, bytes, isUsed: false});
     },
   };
 }
@@ -118,25 +118,25 @@ const MISSES_REMEMBERED = 2 ** 14;
  * only kept a request early.
  */
 function createMisses(): {add(key: string): void; isRepeated(key: string): boolean} {
-  const marks = new Uint32Array(MISSES_REMEMBERED);
+  const hashes = new Uint32Array(MISSES_REMEMBERED);
   const repeated = new Uint8Array(MISSES_REMEMBERED);
   return {
     add(key) {
-      const mark = markOf(key);
-      const index = mark % MISSES_REMEMBERED;
-      repeated[index] = marks[index] === mark ? 1 : 0;
-      marks[index] = mark;
+      const hash = hashOf(key);
+      const index = hash % MISSES_REMEMBERED;
+      repeated[index] = hashes[index] === hash ? 1 : 0;
+      hashes[index] = hash;
     },
     isRepeated(key) {
-      const mark = markOf(key);
-      return marks[mark % MISSES_REMEMBERED] === mark && repeated[mark % MISSES_REMEMBERED] === 1;
+      const hash = hashOf(key);
+      return hashes[hash % MISSES_REMEMBERED] === hash && repeated[hash % MISSES_REMEMBERED] === 1;
     },
   };
 }
 
 /** FNV-1a, with its high bits mixed into the low ones, which choose the place. */
-function markOf(key: string): number {
-  let mark = 0x811c9dc5;
-  for (let at = 0; at < key.length; at++) mark = Math.imul(mark ^ key.charCodeAt(at), 0x01000193);
-  return (mark ^ (mark >>> 15)) >>> 0;
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -2,8 +2,8 @@
 // March 2026, the yearly inflation until December 2025 and the daily key rate until March 2026.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {correctedSentence} from "../../src/store/claims/draft/correction.ts";
-import {verifyText} from "../../src/store/claims/text/verify-text.ts";
+import {correctedSentence} from "../../src/claims/draft/correction.ts";
+import {verifyText} from "../../src/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";

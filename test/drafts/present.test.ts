@@ -1,9 +1,9 @@
 // Claims in the present tense, without a time, and "as known in", over the sample warehouse: what a stranger tried first on /verify.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {correctedSentence} from "../../src/claims/draft/correction.ts";
+import {verifyText} from "../../src/claims/text/verify-text.ts";
 import {dayText} from "../../src/statistics/time/day.ts";
-import {correctedSentence} from "../../src/store/claims/draft/correction.ts";
-import {verifyText} from "../../src/store/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";

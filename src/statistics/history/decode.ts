@@ -11,7 +11,7 @@ import {
   readLatestPeriods,
   readLatestReleases,
   readLatestValues,
-  readReleases,
+  readReleaseTable,
   readSupersededReleases,
   readSupersededValues,
   refuseReleaseBeyond,
@@ -54,7 +54,7 @@ export function decodeHistory(
   checkSum(bytes);
   const header = readHeader(bytes);
   const table = scratch.releases;
-  readReleases(bytes, header, ALL_RELEASES, table);
+  readReleaseTable(bytes, header, ALL_RELEASES, table);
   const {latest, superseded} = header;
   if (superseded === 0 && header.depthsAt !== header.end) {
     throw new DamagedHistory("a history has bytes that belong to no section");

@@ -1,11 +1,12 @@
 // The box for a text on /verify: each number of it marked, with its verdict, its proof and the sentence that would be right.
 //
 // The form is sent with POST, so that a text is in no address and no log, and nothing of it is kept. It works without a script.
+
+import {correctedSentence} from "../../../claims/draft/correction.ts";
+import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../claims/draft/verify-draft.ts";
+import type {Candidate} from "../../../claims/judge-series.ts";
+import {verifyText} from "../../../claims/text/verify-text.ts";
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
-import {correctedSentence} from "../../../store/claims/draft/correction.ts";
-import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../store/claims/draft/verify-draft.ts";
-import type {Candidate} from "../../../store/claims/judge-series.ts";
-import {verifyText} from "../../../store/claims/text/verify-text.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";

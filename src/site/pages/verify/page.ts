@@ -1,12 +1,13 @@
 // /verify?value=…&q=…: whether a number was published. It works without a token and without a script, within a limit for each address.
 //
-// The verdict is the one of the API (store/claims). Candidates have no values.
+// The verdict is the one of the API (src/claims). Candidates have no values.
+
+import {readFigure} from "../../../claims/claim-figure.ts";
+import {readClaimPeriod} from "../../../claims/claim-period.ts";
+import {MAX_CLAIM_LETTERS} from "../../../claims/claim-words.ts";
+import type {ClaimQuery} from "../../../claims/judge-series.ts";
+import {verifyClaim} from "../../../claims/verify-claim.ts";
 import {parseCalendarDay} from "../../../statistics/time/day.ts";
-import {readFigure} from "../../../store/claims/claim-figure.ts";
-import {readClaimPeriod} from "../../../store/claims/claim-period.ts";
-import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
-import type {ClaimQuery} from "../../../store/claims/judge-series.ts";
-import {verifyClaim} from "../../../store/claims/verify-claim.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";

@@ -1,10 +1,11 @@
 // A verdict on the page: in words, with the estimates of the period and their days, the cell of the one that decides, and candidates.
 //
 // Candidates have no values: one verdict tells something about one.
+
+import type {Candidate, JudgedSeries} from "../../../claims/judge-series.ts";
+import type {VerifiedClaim} from "../../../claims/verify-claim.ts";
 import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import type {Candidate, JudgedSeries} from "../../../store/claims/judge-series.ts";
-import type {VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -13,7 +14,7 @@ import {factLine} from "../../widgets/fact-list.ts";
 import {growthOnWords} from "../../words/base-period.ts";
 import type {Language} from "../../words/language.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
-import {locationWords, reread} from "../series/evidence.ts";
+import {locatorWords, reread} from "../series/evidence.ts";
 import {measuredIn} from "../series/head.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
@@ -144,5 +145,5 @@ async function drawCell(visit: Visit, judged: JudgedSeries, words: VerifyWords):
   if (readings === null) return html`<p class="notice warn">${words.busy}</p>\n`;
   const explanation = readings[0]?.explanation ?? null;
   if (explanation === null) return false;
-  return html`<p>${words.cell}: ${locationWords(explanation.locator, SERIES_WORDS[visit.language])}. ${words.raw}: <code>${explanation.raw.slice(0, 200)}</code></p>\n`;
+  return html`<p>${words.cell}: ${locatorWords(explanation.locator, SERIES_WORDS[visit.language])}. ${words.raw}: <code>${explanation.raw.slice(0, 200)}</code></p>\n`;
 }

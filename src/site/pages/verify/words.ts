@@ -1,6 +1,6 @@
 // The words of the page that verifies a claim.
-import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
-import {MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../../store/claims/draft/verify-draft.ts";
+import {MAX_CLAIM_LETTERS} from "../../../claims/claim-words.ts";
+import {MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../../claims/draft/verify-draft.ts";
 import {inBoth} from "../../words/language.ts";
 
 export const VERIFY_WORDS = inBoth({
