@@ -3,7 +3,7 @@
 // The period of a claim by words tells the frequency: a series without periods of that form publishes nothing of it.
 import {type Decimal, shifted} from "../statistics/claim/claim.ts";
 import {type Judgement, judgeClaim, type Measured, type Verdict} from "../statistics/claim/judge.ts";
-import {decodeHistory} from "../statistics/history/decode.ts";
+import {decodeInSteps} from "../statistics/history/decode.ts";
 import {type Estimates, periodOn} from "../statistics/history/estimates.ts";
 import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} from "../statistics/time/day.ts";
 import type {Queries} from "../store/engines/differences.ts";
@@ -46,6 +46,8 @@ export interface Candidate {
   readonly found: SeriesOfKey;
   /** The first day of the period that has the number, if it is not the period of the claim. */
   readonly period: Day | null;
+  /** The first day of the last period that has it, where it held from `period` on without a break. */
+  readonly until?: Day;
   /** What the claim would be if it were about this series and period. */
   readonly verdict: Verdict;
 }
@@ -67,11 +69,11 @@ export function* judgeKeys(
   for (const key of keys) {
     const found = yield* findSeriesOfKey(q, key);
     if (found === null) continue;
-    const history = decodeHistory(yield* readHistory(q, found));
+    const history = yield* decodeInSteps(yield* readHistory(q, found));
     const periods = yield* readPeriods(q, context.catalogues, found);
     const period = periodOfClaim(query, found, history, periods);
     const judgement = inItsUnit(
-      judgeClaim(numberFor(query, words, found), measuredBy(found, words), history, period, query.on),
+      judgeClaim(numberFor(query, words, found), measuredBy(found, words, query.period), history, period, query.on),
       query,
       found,
     );
@@ -122,12 +124,14 @@ export function numberFor(query: ClaimQuery, words: ClaimWords | null, {series}:
   return power === null || power === 0 ? number : shifted(number, power);
 }
 
-function measuredBy({series}: SeriesOfKey, words: ClaimWords | null): Measured {
-  const {unit, unitLabel, transformation, measure} = series;
+function measuredBy({series}: SeriesOfKey, words: ClaimWords | null, period: ClaimPeriod | null): Measured {
+  const {unit, unitLabel, transformation, measure, frequency} = series;
   return {
     isPerCent: isUnitOfPerCent(unit, unitLabel?.name ?? null),
     isLevel: transformation === "level" && measure === null,
     isOtherForm: words !== null && words.change !== null && !isGrowth(series),
+    isDaily: frequency === "D",
+    isHeld: period === null && frequency === "D",
   };
 }
 

@@ -7,7 +7,7 @@ import type {Verdict} from "../statistics/claim/judge.ts";
 import {type Day, lastDay} from "../statistics/time/day.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import type {ClaimWords} from "./claim-words.ts";
-import {basesOf} from "./find-meant.ts";
+import {basesOf, isUnitOfPerCent} from "./find-meant.ts";
 
 interface OpenSeries {
   readonly found: {
@@ -19,6 +19,7 @@ interface OpenSeries {
       readonly classification: string | null;
       readonly territory: string;
       readonly unit: string | null;
+      readonly unitLabel: {readonly name: string} | null;
     };
   };
   readonly judgement: {readonly verdict: Verdict};
@@ -48,13 +49,25 @@ interface TimedSeries extends OpenSeries {
 
 /**
  * For a claim without a time: without the series that end before another one of the same name and another frequency begins its newest
- * period, if that one has exactly the number.
+ * period. Of two that end on one day the finer one is the fresher, if it has the number.
  */
 export function withoutStaler<T extends TimedSeries>(all: readonly T[]): readonly T[] {
-  const agreeing = all.filter(({judgement, period}) => judgement.verdict === "match" && period !== null);
+  const timed = all.filter(({period}) => period !== null);
   const isStaler = (one: T): boolean =>
-    agreeing.some((other) => isLike(one, other) && one.period !== null && endOf(one) < beginOf(other));
-  return agreeing.length === 0 ? all : all.filter((one) => !isStaler(one));
+    one.period !== null &&
+    timed.some((other) => isLike(one, other) && (endOf(one) < beginOf(other) || isCoarser(one, other)));
+  return all.filter((one) => !isStaler(one));
+}
+
+/** A rate of a year beside that of its last quarter. Of an amount, the year is what is mostly meant. */
+function isCoarser(one: TimedSeries, other: TimedSeries): boolean {
+  const isRate = isLevelRate(one) && isLevelRate(other);
+  const isAgreeing = other.judgement.verdict === "match" || other.judgement.verdict === "rounded";
+  return isRate && isAgreeing && beginOf(one) < beginOf(other) && endOf(one) <= endOf(other);
+}
+
+function isLevelRate({found: {series}}: OpenSeries): boolean {
+  return series.transformation === "level" && isUnitOfPerCent(series.unit, series.unitLabel?.name ?? null);
 }
 
 function isLike({found: {series: one}}: OpenSeries, {found: {series: other}}: OpenSeries): boolean {

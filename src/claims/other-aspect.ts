@@ -46,6 +46,15 @@ function isOfOtherPrices(
   return has("amount", said) && isRate && basesOf(series).length > 0 && !has("amount", own);
 }
 
+/** Whether the words have a word of its class: "inflation" names no tomatoes. A series of all classes needs none. */
+export function isOfNamedClass(text: string, {className}: Pick<AspectSeries, "className">): boolean {
+  const said = plainWordsOf(text).map(stemmed);
+  const names = className === null ? [] : [className, readNameEnglish().get(className) ?? ""];
+  const words = names.flatMap((name) => plainWordsOf(name)).filter((word) => !isStopWord(word));
+  const isSaid = (word: string): boolean => said.some((one) => isSameWord(one, stemmed(word)));
+  return words.length === 0 || words.some((word) => codeIn("all-classes", word) !== null || isSaid(word));
+}
+
 /** "The Moscow region", where the series is of one of its towns. */
 function isOfParent(said: readonly string[], {fullTerritory: {name}}: AspectSeries): boolean {
   const [, town, parent] = /^(.+?)\s*\((.+)\)$/u.exec(name) ?? [];

@@ -19,7 +19,7 @@ import {
   numberFor,
 } from "./judge-series.ts";
 import {isOpenInflation, withoutStaler} from "./open-base.ts";
-import {isOfOtherAspect} from "./other-aspect.ts";
+import {isOfNamedClass, isOfOtherAspect} from "./other-aspect.ts";
 
 export interface VerifiedClaim {
   readonly verdict: Verdict;
@@ -29,6 +29,8 @@ export interface VerifiedClaim {
 }
 
 const MOST_CANDIDATES = 10;
+/** Verdicts that say nothing in favour of a series. */
+const NEITHER: readonly Verdict[] = ["no_match", "not_published"];
 
 /** null: there is no such series, or no words match. */
 export async function verifyClaim(
@@ -61,7 +63,7 @@ export async function verifyClaim(
   const judged = isUnsure || settled.index === null ? null : counted[settled.index]!;
   const isDoubtful = judged !== null && "words" in about && isOfOtherAspect(about.words, words, judged.found.series);
   if (judged === null || isDoubtful || isOpenInflation(words, judged, all))
-    return {verdict: "ambiguous", judged: null, candidates: candidatesOf(all)};
+    return {verdict: "ambiguous", judged: null, candidates: candidatesOf(all, "words" in about ? about.words : null)};
   const {verdict, otherPeriods} = judged.judgement;
   const elsewhere =
     verdict === "no_match"
@@ -69,18 +71,21 @@ export async function verifyClaim(
       : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
-  const candidates = otherPeriods.map((period) => ({
-    found: judged.found,
-    period: days[period - base]!,
-    verdict: "match" as const,
-  }));
+  const [first, last] = otherPeriods.map((period) => days[period - base]!);
+  const spell = judged.judgement.isSpell === true ? [{found: judged.found, period: first!, until: last!}] : null;
+  const each = otherPeriods.map((period) => ({found: judged.found, period: days[period - base]!}));
+  const candidates = (spell ?? each).map((one) => ({...one, verdict: "match" as const}));
   return {verdict, judged, candidates};
 }
 
-/** Those under which the claim would be true come first. */
-function candidatesOf(all: readonly JudgedSeries[]): Candidate[] {
+/** Those under which the claim would be true come first; a class that the words do not name is never one of them. */
+function candidatesOf(all: readonly JudgedSeries[], words: string | null): Candidate[] {
   const rank = ({judgement}: JudgedSeries): number => VERDICTS.indexOf(judgement.verdict);
-  return [...all]
+  return all
+    .filter(
+      ({found, judgement}) =>
+        words === null || NEITHER.includes(judgement.verdict) || isOfNamedClass(words, found.series),
+    )
     .sort((one, other) => rank(one) - rank(other))
     .slice(0, MOST_CANDIDATES)
     .map(({found, judgement: {verdict}}) => ({found, period: null, verdict}));

@@ -7,37 +7,68 @@ export interface BoundedCache<V> {
   keep(key: string, value: V, bytes: number): void;
 }
 
+interface Entry<V> {
+  readonly hash: number;
+  readonly key: string;
+  readonly value: V;
+  readonly bytes: number;
+  isUsed: boolean;
+  older: Entry<V>;
+  newer: Entry<V>;
+}
+
 export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
-  // A Map keeps the order of insertion. A use only marks its entry: to take it out and in again would cost more than the search. Keys are
-  // numbers, because V8 makes each text unique that a Map is asked for; of two entries with one number the later stays.
-  const entries = new Map<number, {readonly key: string; readonly value: V; readonly bytes: number; isUsed: boolean}>();
+  // Keys are numbers, because V8 makes each text unique that a Map is asked for; of two entries with one number the later stays. A Map keeps
+  // the places of deleted entries, and a search for its oldest one walks over them: so the order is a ring of its own.
+  const entries = new Map<number, Entry<V>>();
+  const ring = {} as Pick<Entry<V>, "older" | "newer"> as Entry<V>;
+  ring.older = ring.newer = ring;
   let total = 0;
 
-  function drop(hash: number): void {
-    total -= entries.get(hash)?.bytes ?? 0;
-    entries.delete(hash);
+  function putLast(entry: Entry<V>): void {
+    entry.older = ring.older;
+    entry.newer = ring;
+    ring.older.newer = entry;
+    ring.older = entry;
+  }
+
+  function takeOut({older, newer}: Entry<V>): void {
+    older.newer = newer;
+    newer.older = older;
+  }
+
+  function drop(entry: Entry<V>): void {
+    takeOut(entry);
+    entries.delete(entry.hash);
+    total -= entry.bytes;
   }
 
   return {
     find(key) {
       const entry = entries.get(hashOf(key) | 0);
       if (entry?.key !== key) return undefined;
+      // A use only marks its entry: to move it would cost more than the search.
       entry.isUsed = true;
       return entry.value;
     },
     keep(key, value, bytes) {
       const hash = hashOf(key) | 0;
-      drop(hash);
+      const before = entries.get(hash);
+      if (before !== undefined) drop(before);
       if (bytes > maxBytes) return;
-      total += bytes;
       // Entries that are passed over come last, and are met again if all were used.
-      for (const [oldest, entry] of entries) {
-        if (total <= maxBytes) break;
-        entries.delete(oldest);
-        if (entry.isUsed) entries.set(oldest, {...entry, isUsed: false});
-        else total -= entry.bytes;
+      while (total + bytes > maxBytes && ring.newer !== ring) {
+        const oldest = ring.newer;
+        if (oldest.isUsed) {
+          takeOut(oldest);
+          putLast(oldest);
+          oldest.isUsed = false;
+        } else drop(oldest);
       }
-      entries.set(hash, {key, value, bytes, isUsed: false});
+      const entry = {hash, key, value, bytes, isUsed: false, older: ring, newer: ring};
+      putLast(entry);
+      entries.set(hash, entry);
+      total += bytes;
     },
   };
 }

@@ -2,8 +2,9 @@
 //
 // On Linux only work counts: the time of the main thread on a processor, and while it waited for others of the process, such as threads that
 // collect garbage, their time on one. What other programs of the machine take is left out, and so is a thread of the process that has no
-// processor. Elsewhere a time is by the clock; who asks takes the median of several. The server ends with the parent. Threads of the server
-// load this file too and are left alone.
+// processor. Waiting for a disk is left out too: a read or a commit on a slow disk holds the loop longer than is told here. Elsewhere a time
+// is by the clock; who asks takes the median of several. The server ends with the parent. Threads of the server load this file too and are
+// left alone.
 import {openSync, readSync} from "node:fs";
 import {isMainThread} from "node:worker_threads";
 

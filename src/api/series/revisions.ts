@@ -4,7 +4,7 @@
 
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {decodeHistory} from "../../statistics/history/decode.ts";
+import {decodeInSteps} from "../../statistics/history/decode.ts";
 import {describeRevisions, type RevisionStatistics} from "../../statistics/history/revision-statistics.ts";
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -109,7 +109,7 @@ function* readRevised(
 }
 
 function* statisticsOf(packed: Uint8Array): Steps<RevisionStatistics | null> {
-  const history = decodeHistory(packed);
+  const history = yield* decodeInSteps(packed);
   yield;
   return yield* describeRevisions(history);
 }

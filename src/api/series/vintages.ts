@@ -4,8 +4,8 @@
 
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {decodeHistory} from "../../statistics/history/decode.ts";
-import {countByRelease, type EstimateCounts} from "../../statistics/history/release-counts.ts";
+import {decodeInSteps} from "../../statistics/history/decode.ts";
+import {countByReleaseInSteps, type EstimateCounts} from "../../statistics/history/release-counts.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {joinCounts, listReleaseProofs} from "../../store/releases/release-proof.ts";
@@ -64,9 +64,9 @@ function* readReleases(
 }
 
 function* countsOf(packed: Uint8Array): Steps<EstimateCounts[]> {
-  const history = decodeHistory(packed);
+  const history = yield* decodeInSteps(packed);
   yield;
-  return countByRelease(history);
+  return yield* countByReleaseInSteps(history);
 }
 
 /** Part of the ETag: raise it when the same state would be written differently. */

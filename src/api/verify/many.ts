@@ -73,7 +73,7 @@ export function routeVerifyMany(server: FastifyInstance, context: RouteContext):
             text: text.slice(figure.start, figure.end),
             sentence: {start: sentence.start, end: sentence.end},
             words: claim.stated.words,
-            right: correctedSentence(text, claim),
+            right: correctedSentence(text, claim, claims),
             ...describeVerdict(claim.found, {settings, request}, null),
           };
         }),

@@ -18,6 +18,8 @@ import {isOfOtherAspect} from "../other-aspect.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {type Direction, directionIn, hasDirection} from "./direction.ts";
 import {isFlowOnDay, isMeanOfStock, isOfPartOfTime, isOfWiderTerritory, isYearEndOfStock} from "./doubts.ts";
+import {asKnownThen, withoutKnownThen} from "./known-then.ts";
+import {asPresent} from "./present.ts";
 
 /** Verdicts that say that the sentence is right. */
 const RIGHT: readonly string[] = ["match", "rounded", "was_true", "other_form"];
@@ -32,14 +34,21 @@ export async function verifyText(
   budget: Budget,
   where: Where = {territory: null, on: null},
 ): Promise<VerifiedDraft> {
-  const {claims, next} = await verifyDraft(context, text, language, budget, where);
+  const {text: plain, known} = withoutKnownThen(text);
+  const draft = await verifyDraft(context, plain, language, budget, where);
+  const claims: DraftClaim[] = [];
+  for (const claim of draft.claims) {
+    const present = await asPresent(context, plain, claim, claims, budget);
+    claims.push(known.length === 0 ? present : await asKnownThen(context, present, known, budget));
+    if (budget.isOver()) await budget.letOthersIn();
+  }
   const doubted: DraftClaim[] = [];
   for (const [at, claim] of claims.entries()) {
-    const found = await doubtedClaim(context, text, claims, at, budget);
+    const found = await doubtedClaim(context, plain, claims, at, budget);
     doubted.push({...claim, found});
     if (budget.isOver()) await budget.letOthersIn();
   }
-  return {claims: doubted, next};
+  return {claims: doubted, next: draft.next};
 }
 
 /** The words around a number, up to the numbers before and behind it in its sentence. */

@@ -8,7 +8,7 @@ import {derive} from "../../statistics/derived/derive.ts";
 import type {DerivedQuantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
 import {changesOfDay} from "../../statistics/history/day-changes.ts";
-import {decodeHistory} from "../../statistics/history/decode.ts";
+import {decodeInSteps} from "../../statistics/history/decode.ts";
 import {createObservations, openWindow, readOrdinals, valueAt, withdrawnIn} from "../../statistics/history/window.ts";
 import {type LatestFigures, latestFigures} from "../../statistics/latest/latest-figures.ts";
 import {type Day, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
@@ -83,7 +83,7 @@ function valuesInForce(history: Uint8Array, periods: PeriodTable, frequency: Fre
 }
 
 function* isRevised(history: Uint8Array): Steps<boolean> {
-  const estimates = decodeHistory(history);
+  const estimates = yield* decodeInSteps(history);
   yield;
   let newest = NO_DAY;
   for (let row = 0; row < estimates.count; row++) newest = Math.max(newest, estimates.day[row]!);

@@ -76,8 +76,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Letters of a part, at least: a page of one part leaves with its length. */
-const LONG = 1 << 18;
+/** Letters from which a sum is parts: to join long texts would copy them. A page of one part leaves with its length. */
+const LONG = 1 << 17;
 
 class Sum {
   text: string;
@@ -106,7 +106,7 @@ class Sum {
   private addHtml({content}: Html): void {
     const parts = typeof content === "string" ? [content] : content;
     for (const [nth, part] of parts.entries()) {
-      if (nth > 0 || this.text.length >= LONG) {
+      if (nth > 0 || this.text.length + part.length >= LONG) {
         this.before ??= [];
         this.before.push(this.text);
         this.text = "";

@@ -51,11 +51,27 @@ export function decodeHistory(
   scratch = createDecodeScratch(),
   within: PeriodSpan | null = null,
 ): Estimates {
+  const steps = decodeInSteps(bytes, scratch, within);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** Estimates of a history that is decoded without a rest, and moved to their places between two of a longer one. */
+const DECODED_AT_ONCE = 8000;
+
+/** decodeHistory step by step: for a server. @param scratch of this one alone until it has ended */
+export function* decodeInSteps(
+  bytes: Uint8Array,
+  scratch = createDecodeScratch(),
+  within: PeriodSpan | null = null,
+): Generator<undefined, Estimates> {
   checkSum(bytes);
   const header = readHeader(bytes);
   const table = scratch.releases;
   readReleaseTable(bytes, header, ALL_RELEASES, table);
   const {latest, superseded} = header;
+  const isLong = latest + superseded > DECODED_AT_ONCE;
   if (superseded === 0 && header.depthsAt !== header.end) {
     throw new DamagedHistory("a history has bytes that belong to no section");
   }
@@ -65,21 +81,27 @@ export function decodeHistory(
   if (scratch.depths.length < latest) scratch.depths = new Int32Array(latest);
   const {depths} = scratch;
   readDepths(bytes, header, depths);
+  if (isLong) yield;
   const olderNewer = sumOf(depths, first + count, latest);
   const olderHere = sumOf(depths, first, first + count);
   if (scratch.indexes.length < olderHere) scratch.indexes = new Int32Array(olderHere);
   if (scratch.values.length < olderHere) scratch.values = new Float64Array(olderHere * 2);
   const {indexes, values: olderValues} = scratch;
   readSupersededReleases(bytes, header, table, {skip: olderNewer, count: olderHere}, indexes);
+  if (isLong) yield;
   if (superseded > 0)
     unscale(olderValues, olderHere, readSupersededValues(bytes, header, olderNewer, olderHere, olderValues));
+  if (isLong) yield;
 
   const all = createColumns(count + olderHere);
   const {period, day, sequence, value} = all;
   readLatestPeriods(bytes, header, newer, count, period);
+  if (isLong) yield;
   const largest = readLatestReleases(bytes, header, newer, count, day);
   if (count > 0) refuseReleaseBeyond(table, largest);
+  if (isLong) yield;
   unscale(value, count, readLatestValues(bytes, header, newer, count, value));
+  if (isLong) yield;
 
   // The latest estimates are together at the start; from the last period back each row is moved to its place.
   let row = count + olderHere;
@@ -97,6 +119,7 @@ export function decodeHistory(
       sequence[row] = table.sequence[olderRelease]!;
       value[row] = olderValues[older]!;
     }
+    if (isLong && index % DECODED_AT_ONCE === 0) yield;
   }
   all.count = count + olderHere;
   if (header.end < header.withdrawnEnd) all.withdrawn = decodeSpans(bytes, header.end, header.withdrawnEnd);

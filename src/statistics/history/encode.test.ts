@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {decodeHistory} from "./decode.ts";
+import {decodeHistory, decodeInSteps} from "./decode.ts";
 import {encodeHistory} from "./encode.ts";
 import {columnsOf, type Estimate, rowsOf} from "./histories.fixture.ts";
+import {countByReleaseInSteps} from "./release-counts.ts";
 
 /** Numbers in [0, 1), the same in every run. */
 function createWalk(seed: number): () => number {
@@ -53,3 +54,36 @@ test("a history may have one value or none", () => {
     assert.deepStrictEqual(rowsOf(decodeHistory(encodeHistory(columnsOf(rows)))), rows);
   }
 });
+
+test("a history of tens of thousands of estimates is decoded and counted with rests, and one of thousands is decoded at once", () => {
+  const history = (periods: number): Estimate[] =>
+    Array.from({length: periods * 2}, (_, row) => ({
+      ...{period: row >> 1, day: (row >> 1) + 40 + (row % 2) * (1 + (row % 7))},
+      ...{sequence: 0, value: row / 4},
+    }));
+  for (const [periods, least, most] of [
+    [4000, 0, 0],
+    [4001, 5, 10],
+    [60_000, 10, 20],
+  ] as const) {
+    const rows = history(periods);
+    const decoding = decodeInSteps(encodeHistory(columnsOf(rows)));
+    const [decoded, rests] = played(decoding);
+    assert.deepEqual(rowsOf(decoded), rows);
+    assert.ok(rests >= least && rests <= most, `${rests} rests for ${periods} periods`);
+    const [counts, pauses] = played(countByReleaseInSteps(decoded));
+    assert.equal(
+      counts.reduce((sum, {newValues}) => sum + newValues, 0),
+      periods,
+    );
+    assert.ok(pauses >= (periods * 2) / 8000, `${pauses} rests between the counts of ${periods} periods`);
+  }
+});
+
+/** The result, and how often there was a rest. */
+function played<T>(steps: Generator<undefined, T>): [T, number] {
+  let rests = 0;
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) rests++;
+  return [step.value, rests];
+}

@@ -5,6 +5,7 @@
 import {firstWhere} from "../order/binary-search.ts";
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 import {compareStamps, type Estimates} from "./estimates.ts";
+import {ESTIMATES_AT_ONCE} from "./revisions.ts";
 import {createReleaseTable, growReleases, type ReleaseTable} from "./sections.ts";
 import type {WithdrawnSpan} from "./withdrawal.ts";
 
@@ -24,13 +25,23 @@ export interface EstimateCounts {
 
 /** One row for each release that has an estimate or a withdrawal in the history, in order of publication. */
 export function countByRelease(history: Estimates): EstimateCounts[] {
+  const steps = countByReleaseInSteps(history);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+}
+
+/** countByRelease step by step: for a server. */
+export function* countByReleaseInSteps(history: Estimates): Generator<undefined, EstimateCounts[]> {
   const {count, period, day, sequence} = history;
   if (isOfOneRelease(history)) {
     const range = {firstPeriod: period[0]!, lastPeriod: period[count - 1]!};
     return [{day: day[0]!, sequence: sequence[0]!, newValues: count, revisedValues: 0, withdrawnValues: 0, ...range}];
   }
   const table = createReleaseTable(history.count);
+  yield;
   collectReleases(history, table);
+  yield;
   const rows = Array.from({length: table.count}, (_, index) => noneOf(table.day[index]!, table.sequence[index]!));
   let index = 0;
   // Newest period first, as in the table, so that most stamps are found at once.
@@ -41,6 +52,7 @@ export function countByRelease(history: Estimates): EstimateCounts[] {
     release.firstPeriod = period[row]!;
     if (row > 0 && period[row - 1] === period[row]) release.revisedValues++;
     else release.newValues++;
+    if (row % ESTIMATES_AT_ONCE === 0) yield;
   }
   addSpans(rows, history.withdrawn ?? []);
   return rows.reverse();

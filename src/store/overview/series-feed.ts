@@ -1,6 +1,6 @@
 // The last days of publication that gave a series a value, each with its counts and the latest value as known on that day.
 import {changesOfDay} from "../../statistics/history/day-changes.ts";
-import {decodeHistory} from "../../statistics/history/decode.ts";
+import {decodeInSteps} from "../../statistics/history/decode.ts";
 import {vintageDays} from "../../statistics/history/revisions.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
@@ -34,7 +34,7 @@ export function* readSeriesFeed(q: Queries, key: string, most: number): Script<P
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
   const {dataset, series} = found;
-  const history = decodeHistory(yield* readHistory(q, found));
+  const history = yield* decodeInSteps(yield* readHistory(q, found));
   const entries = vintageDays(history)
     .slice(-most)
     .reverse()

@@ -4,9 +4,9 @@
 // the api for the same `as_of` (test/site/series.test.ts compares them).
 
 import type {Quantity} from "../../../statistics/derived/quantity.ts";
-import {decodeHistory} from "../../../statistics/history/decode.ts";
+import {decodeInSteps} from "../../../statistics/history/decode.ts";
 import type {Estimates} from "../../../statistics/history/estimates.ts";
-import {countByRelease, type EstimateCounts} from "../../../statistics/history/release-counts.ts";
+import {countByReleaseInSteps, type EstimateCounts} from "../../../statistics/history/release-counts.ts";
 import {
   type KnownValue,
   knownOn,
@@ -168,9 +168,9 @@ function* readParts(
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
   const {dataset} = found;
-  const history = decodeHistory(yield* readHistory(q, found));
+  const history = yield* decodeInSteps(yield* readHistory(q, found));
   yield;
-  const releaseCounts = countByRelease(history);
+  const releaseCounts = yield* countByReleaseInSteps(history);
   yield;
   const ofDataset = known.get(dataset.id) ?? (yield* readOfDataset(q, dataset, language));
   known.set(dataset.id, ofDataset);

@@ -67,7 +67,10 @@ export const updatesFeed: Page = {
     const {language, query} = visit;
     const narrowed = ["dataset", "provider", "series"].map((name) => [name, query.get(name)] as const);
     const [only] = narrowed.filter(([, value]) => value !== null) as [string, string][];
-    const found = await visit.site.store.statistics.read((q) => readFeed(q, only ?? null, language));
+    const found = await visit.site.store.statistics.readInSlices(
+      (q) => readFeed(q, only ?? null, language),
+      visit.budget,
+    );
     if (found === null) throw new PageFault(404, "there is no such series, dataset or provider");
     const words = WORDS[language];
     const entries = entriesOf(visit, found).slice(0, ENTRIES);

@@ -82,8 +82,14 @@ export function drawCandidates(
 ): Html {
   const {language} = visit;
   const line = (candidate: Candidate): Html => {
-    const {found: one, period} = candidate;
-    const named = period === null ? "." : sentenceEnd(`, ${periodAndBase(one.series, period, language)}`);
+    const {found: one, period, until} = candidate;
+    const day = (wanted: Day): string => periodWords(wanted, one.series.frequency, language);
+    const named =
+      period !== null && until !== undefined
+        ? `, ${words.held(day(period), day(until))}.`
+        : period === null
+          ? "."
+          : sentenceEnd(`, ${periodAndBase(one.series, period, language)}`);
     return html`<li>${seriesLine(visit, one)}${named} <a href="${again(candidate)}">${words.again}</a></li>\n`;
   };
   const [agreeing = [], others = []] = [true, false].map((wanted) =>
