@@ -230,6 +230,16 @@ export const GOALS = {
     unit: "× quiet",
     atMost: 3,
   },
+  "files-seconds": {
+    subject: "files",
+    what: "files of a dataset of 4 million values, from the end of its load until they are there",
+    unit: "s",
+    atMost: 60,
+  },
+  "files-memory": {subject: "files", what: "most memory of the process that writes them", unit: "MB", atMost: 500},
+  "files-beside-50": {subject: "files", what: "p99 of 50 values while they are written", unit: "× quiet", atMost: 2},
+  "files-beside-6000": {subject: "files", what: "the same of 6,000 values", unit: "× quiet", atMost: 2},
+  "files-beside-60000": {subject: "files", what: "the same of 60,000 values", unit: "× quiet", atMost: 2},
 } as const satisfies Record<string, Goal>;
 
 export type GoalName = keyof typeof GOALS;

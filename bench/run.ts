@@ -8,6 +8,7 @@ import {fileURLToPath} from "node:url";
 import {parseArgs} from "node:util";
 import {ALL_DATASETS, benchBillion} from "./billion/billion.ts";
 import {estimates} from "./estimates.ts";
+import {files} from "./files/files.ts";
 import {first, start} from "./first-answer.ts";
 import {GOALS, type GoalName} from "./goals.ts";
 import {disk, growth, memory} from "./growth.ts";
@@ -42,6 +43,7 @@ const SUBJECTS: readonly Subject[] = [
   beside,
   loadSdmx,
   loadCsv,
+  files,
   workbooks,
   treasury,
 ];

@@ -23,6 +23,8 @@ export interface Scale {
   readonly pages: number;
   readonly sdmxMegabytes: number;
   readonly csvValues: number;
+  /** Values of the dataset whose files are written. */
+  readonly filesValues: number;
   /** Series of the store whose series share nothing, and those that load beside its searches. */
   readonly treasurySeries: number;
   readonly treasuryLoad: number;
@@ -90,6 +92,7 @@ export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
     pages: 300,
     sdmxMegabytes: 25,
     csvValues: 500_000,
+    filesValues: 400_000,
     treasurySeries: 20_000,
     treasuryLoad: 5_000,
     treasuryAsks: 50,
@@ -105,6 +108,7 @@ export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
     pages: 3_000,
     sdmxMegabytes: 100,
     csvValues: 3_000_000,
+    filesValues: 4_000_000,
     treasurySeries: 1_000_000,
     treasuryLoad: 500_000,
     treasuryAsks: 400,
@@ -120,6 +124,7 @@ export const SCALES: Readonly<Record<Scale["mode"], Scale>> = {
     pages: 3_000,
     sdmxMegabytes: 200,
     csvValues: 6_000_000,
+    filesValues: 4_000_000,
     treasurySeries: 5_000_000,
     treasuryLoad: 500_000,
     treasuryAsks: 400,

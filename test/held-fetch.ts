@@ -10,7 +10,7 @@ import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
 import {openStore} from "../src/store/open.ts";
 import {createCatalogueCache} from "../src/store/series/catalogue-cache.ts";
-import {servedStore} from "../src/store/served-store.ts";
+import {createAccountService, servedStore} from "../src/store/served-store.ts";
 import {type Answer, holdToSchema, type Responses} from "./api/client.ts";
 
 /** Like fetch; throws if the answer is not exactly as its route declares. The body is not read yet. */
@@ -47,8 +47,17 @@ async function createFinder() {
     files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
-  const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
-  const server = buildServer({...parts, evidence: createEvidenceDesk(store)});
+  const context = {
+    store: servedStore(
+      store,
+      createAccountService(store, () => {}),
+    ),
+    catalogues,
+    settings,
+    now: () => new Date(),
+    emit: () => {},
+  };
+  const server = buildServer({...context, evidence: createEvidenceDesk(store)});
   let found: Responses | undefined;
   server.addHook("onSend", async (request) => {
     found = request.routeOptions.schema?.response as Responses | undefined;

@@ -7,7 +7,7 @@ import {join} from "node:path";
 import {type TestContext, test} from "node:test";
 import {setTimeout as wait} from "node:timers/promises";
 import {gunzipSync, gzipSync} from "node:zlib";
-import {digestOf} from "../src/cli/pull/mirror-digest.ts";
+import {datasetDigest} from "../src/cli/pull/mirror-digest.ts";
 import {decodeHistory} from "../src/statistics/history/decode.ts";
 import {encodeHistory} from "../src/statistics/history/encode.ts";
 import {listMirrored} from "../src/store/changes/mirror.ts";
@@ -95,7 +95,7 @@ test("the file of everything has the items of cursor=start, the same ones with a
     const values = items.filter(({value}) => value !== null).length;
     assert.deepEqual([files.at(-1)!.rows, headers["x-values"]], [values, String(values)]);
     const [provider, dataset] = name.split("/") as [string, string];
-    assert.equal(await digestOf(source.store, {provider, dataset}), digest);
+    assert.equal(await datasetDigest(source.store, {provider, dataset}), digest);
     assert.equal(plainDigest(items), digest);
   }
 });

@@ -154,7 +154,7 @@ test("a store is the mirror of one service, and a dataset that was loaded into i
   assert.match(kept.stderr, /loaded here, and is not replaced/);
 });
 
-test("ryad pull --watch follows while the source changes [pull.watch]", async (t) => {
+test("ryad pull --watch follows while the source changes; another pull into its folder is refused until it has ended, also by a kill [pull.watch pull.refused]", async (t) => {
   const {acting, server, source, mirror, token} = await actingSource(t, 20266);
   for (let act = 0; act < 5; act++) await actOnce(acting);
   const child = spawnRyad(["pull", server.origin, "--data", mirror, "--watch", "--every", "1"], {
@@ -172,6 +172,14 @@ test("ryad pull --watch follows while the source changes [pull.watch]", async (t
       if (attempt > 30) throw error;
     }
   }
+  const refused = await pullOnce(server, token, mirror);
+  assert.equal(refused.code, 1);
+  assert.match(refused.stderr, /another ryad pull works in the data folder .*\n?.*--dataset CODES/);
+  const ended = once(child, "exit");
+  child.kill("SIGKILL");
+  await ended;
+  const next = await pullOnce(server, token, mirror);
+  assert.equal(next.code, 0, next.stderr);
 });
 
 /** What is applied, as a text. */

@@ -10,7 +10,7 @@ import {setTimeout as wait} from "node:timers/promises";
 import {buildServer} from "../src/api/server.ts";
 import {createEvidenceDesk} from "../src/load/evidence/reader-queue.ts";
 import {createCatalogueCache} from "../src/store/series/catalogue-cache.ts";
-import {servedStore} from "../src/store/served-store.ts";
+import {createAccountService, servedStore} from "../src/store/served-store.ts";
 import {until} from "../src/work/patience.fixture.ts";
 import {createToken, ryad, serve, spawnRyad} from "./command.ts";
 import {heldFetch} from "./held-fetch.ts";
@@ -209,9 +209,18 @@ test("/health is ok without a token, and /ready is 503 when the server is about 
     files: "plans" as const,
   };
   const catalogues = createCatalogueCache(2 ** 25, () => {});
-  const parts = {store: servedStore(store), catalogues, settings, now: () => new Date(), emit: () => {}};
+  const context = {
+    store: servedStore(
+      store,
+      createAccountService(store, () => {}),
+    ),
+    catalogues,
+    settings,
+    now: () => new Date(),
+    emit: () => {},
+  };
   let isStopping = false;
-  const server = buildServer({...parts, evidence: createEvidenceDesk(store), isStopping: () => isStopping});
+  const server = buildServer({...context, evidence: createEvidenceDesk(store), isStopping: () => isStopping});
   const ask = async (url: string) => server.inject({method: "GET", url});
   const ready = await ask("/ready");
   assert.deepEqual([ready.statusCode, ready.json()], [200, {status: "ok"}]);

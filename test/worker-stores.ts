@@ -18,21 +18,31 @@ export const TEST_WORKERS = Number(process.env["RYAD_TEST_WORKERS"] ?? "1");
 /** For tests of what each worker has by itself. */
 export const ONE_WORKER = {skip: TEST_WORKERS > 1 && "each worker has caches, a queue and unsent bytes of its own"};
 
-export interface WorkerParts {
+export interface WorkerContext {
   readonly store: ServedStore;
   readonly evidence: EvidenceReader;
   readonly workers: number;
 }
 
 /** What each of the servers of a test is built over; one, over the store itself, unless several workers are asked for. */
-export function workerParts(
+export function workerContexts(
   t: Ending,
   store: Store,
   evidence: EvidenceReader,
   workers = TEST_WORKERS,
-): readonly WorkerParts[] {
-  if (workers === 1) return [{store: servedStore(store), evidence, workers: 1}];
-  const accountService = createAccountService(store);
+): readonly WorkerContext[] {
+  if (workers === 1)
+    return [
+      {
+        store: servedStore(
+          store,
+          createAccountService(store, () => {}),
+        ),
+        evidence,
+        workers: 1,
+      },
+    ];
+  const accountService = createAccountService(store, () => {});
   const handlers = accountProcedures(accountService, evidence, (error) => {
     throw error;
   });
@@ -48,7 +58,10 @@ export function workerParts(
     const served =
       statistics.name === "sqlite"
         ? {...query, statistics, search: createSearch(statistics), overview: createDatasetOverview(statistics)}
-        : servedStore(store, createAccountService(store, query.addresses));
+        : servedStore(
+            store,
+            createAccountService(store, () => {}, query.addresses),
+          );
     return {store: served, evidence: workerEvidence(line, evidence.parsers), workers};
   });
 }

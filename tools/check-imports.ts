@@ -5,7 +5,7 @@
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {fileNames, staleComments} from "./check-comments.ts";
-import {repeatedTypeNames, retiredWords, twoWayFolders} from "./check-names.ts";
+import {repeatedNames, retiredWords, twoWayFolders} from "./check-names.ts";
 import {
   CLOSED_FILES,
   DAY_OF_NOTHING,
@@ -284,7 +284,7 @@ if (import.meta.main) {
   );
   const breaches = [
     ...findBreaches(readSources(root)),
-    ...repeatedTypeNames(product.filter(({path}) => !path.startsWith("src/site/client/"))),
+    ...repeatedNames(product.filter(({path}) => !path.startsWith("src/site/client/"))),
     ...retiredWords(product),
     ...product.flatMap((file) => staleComments(file, names)),
     ...twoWayFolders(product),

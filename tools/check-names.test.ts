@@ -1,15 +1,17 @@
 // The words of src/: every kind of breach is provoked once, and the product has none.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {repeatedTypeNames, retiredWords, twoWayFolders, wordsOf} from "./check-names.ts";
+import {repeatedNames, retiredWords, twoWayFolders, wordsOf} from "./check-names.ts";
 import {TWO_WAY_FOLDERS} from "./word-table.ts";
 
 const one = (path: string, text: string) => ({path, text});
 
-test("an exported type name is used once in the product", () => {
+test("an exported name of a type or a function is used once in the product", () => {
   const files = [one("src/a/a.ts", "export interface Cell {}\n"), one("src/b/b.ts", "export type Cell = string;\n")];
-  assert.deepEqual(repeatedTypeNames(files), ["src/b/b.ts:1: the type Cell has the name of one in src/a/a.ts"]);
-  assert.deepEqual(repeatedTypeNames([files[0]!, one("src/b/b.ts", "type Cell = string;\n")]), []);
+  assert.deepEqual(repeatedNames(files), ["src/b/b.ts:1: the type Cell has the name of one in src/a/a.ts"]);
+  assert.deepEqual(repeatedNames([files[0]!, one("src/b/b.ts", "type Cell = string;\n")]), []);
+  const functions = [one("src/a/a.ts", "export function read(\n"), one("src/b/b.ts", "export async function* read(\n")];
+  assert.deepEqual(repeatedNames(functions), ["src/b/b.ts:1: the function read has the name of one in src/a/a.ts"]);
 });
 
 test("a retired word is refused in an identifier, not in a text, a comment or another word", () => {

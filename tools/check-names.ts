@@ -1,4 +1,4 @@
-// Checks the words of src/: one exported type name has one meaning, a retired word does not come back, and two folders import each other
+// Checks the words of src/: one exported name of a type or a function has one meaning, a retired word does not come back, and two folders import each other
 // only if the table gives a reason. Called by check-imports.ts.
 //
 // A word of an identifier is a part in camelCase: `aggregate` does not contain the word "gate".
@@ -6,20 +6,24 @@ import {posix} from "node:path";
 import {codeOnly, findImports, lineAt, type SourceText} from "./source-text.ts";
 import {RETIRED_WORDS, TWO_WAY_FOLDERS} from "./word-table.ts";
 
-const EXPORTED_TYPE = /^export (?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm;
+const EXPORTED = [
+  ["type", /^export (?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm],
+  ["function", /^export (?:async )?function\*? (\w+)/gm],
+] as const;
 const IDENTIFIER = /(?<![\w$#.-])[A-Za-z_$][\w$]*/g;
 
-/** Type names that two product files export. A reader of the second has the first in mind. */
-export function repeatedTypeNames(files: readonly SourceText[]): string[] {
+/** Names of types, and names of functions, that two product files export. A reader of the second has the first in mind. */
+export function repeatedNames(files: readonly SourceText[]): string[] {
   const first = new Map<string, string>();
   const breaches: string[] = [];
   for (const {path, text} of files) {
     const code = codeOnly(text);
-    for (const {1: name = "", index} of code.matchAll(EXPORTED_TYPE)) {
-      const other = first.get(name);
-      if (other === undefined) first.set(name, path);
-      else breaches.push(`${path}:${lineAt(code, index)}: the type ${name} has the name of one in ${other}`);
-    }
+    for (const [kind, pattern] of EXPORTED)
+      for (const {1: name = "", index} of code.matchAll(pattern)) {
+        const other = first.get(`${kind} ${name}`);
+        if (other === undefined) first.set(`${kind} ${name}`, path);
+        else breaches.push(`${path}:${lineAt(code, index)}: the ${kind} ${name} has the name of one in ${other}`);
+      }
   }
   return breaches;
 }

@@ -12,6 +12,7 @@ import {figureText} from "../subject.ts";
 import {createProgress, createWorkFolder} from "../work-folder.ts";
 import {type BillionStore, makeStore} from "./make-store.ts";
 import {type BothFigures, measureBoth} from "./measure.ts";
+import {type FilesFigures, measureFiles, RANGE_BYTES} from "./measure-files.ts";
 import {REQUEST_KINDS, type RequestKind} from "./requests.ts";
 
 export const ALL_DATASETS = 200;
@@ -45,8 +46,9 @@ export async function benchBillion(datasets: number, kept: string | null): Promi
     const small = await makeStore(parts, "alone", 1);
     const large = await makeStore(parts, "billion", datasets);
     const figures = await measureBoth(parts, {alone: small, all: large});
+    const files = await measureFiles(parts, large);
     progress.clear();
-    const lines = linesOf(large, figures);
+    const lines = [...linesOf(large, figures), ...fileLines(files)];
     for (const {what, value, unit, goal} of lines) {
       const verdict = goal === null ? "" : `at most ${goal} ${value <= goal ? "reached" : "missed"}`;
       console.log(`${what.padEnd(44)} ${figureText(value).padStart(8)} ${unit.padEnd(8)} ${verdict}`.trimEnd());
@@ -68,10 +70,11 @@ const TIMES: Readonly<Partial<Record<RequestKind, number>>> = {
   "60,000 values": 1.2,
 };
 
+function line(what: string, value: number, unit: string, goal: number | null = null): BillionLine {
+  return {what, value, unit, goal};
+}
+
 function linesOf(store: BillionStore, {sides: {all, alone}, times}: BothFigures): BillionLine[] {
-  const line = (what: string, value: number, unit: string, goal: number | null = null): BillionLine => ({
-    ...{what, value, unit, goal},
-  });
   const search = "search, all titles";
   return [
     line("values", store.values, ""),
@@ -95,5 +98,19 @@ function linesOf(store: BillionStore, {sides: {all, alone}, times}: BothFigures)
     line("one revised value over one dataset", alone.revision, "s"),
     line("a page of 1,000 changes, p50", all.changes.p50, "ms"),
     line("a page of 1,000 changes, p99", all.changes.p99, "ms"),
+  ];
+}
+
+function fileLines({seconds, memory, bytes, readBytes, first, whole}: FilesFigures): BillionLine[] {
+  const read = `${RANGE_BYTES / 1e6} MB of its latest.parquet`;
+  return [
+    line("files of one dataset", seconds, "s", 60),
+    line("memory of their writer", memory, "MB", 500),
+    line("bytes of these files", bytes / 1e6, "MB"),
+    line("bytes of latest.parquet", readBytes / 1e6, "MB"),
+    line(`${read}: first byte, p50`, first.p50, "ms"),
+    line(`${read}: first byte, p99`, first.p99, "ms"),
+    line(`${read}: last byte, p50`, whole.p50, "ms"),
+    line(`${read}: last byte, p99`, whole.p99, "ms"),
   ];
 }

@@ -46,7 +46,7 @@ export interface BothFigures {
 const ASKS = {"50 values": 120, "6,000 values": 80, "60,000 values": 20, search: 80, changes: 60} as const;
 const ROUNDS = 6;
 const REVISIONS = 5;
-/** Files of a billion values take long, and are measured apart. */
+/** Files of a billion values take long: those of one dataset are measured apart (measure-files.ts). */
 const NO_FILES = {RYAD_FILES: "off"};
 
 type MeasuringParts = Pick<Bench, "work" | "profiles" | "progress">;
@@ -159,7 +159,7 @@ async function timesOf(
   return client.ask({origin: server.origin, paths, tokens, usesEach: asksEach, coding: "identity"});
 }
 
-function spreadOf(unsorted: readonly number[]): Spread {
+export function spreadOf(unsorted: readonly number[]): Spread {
   const times = unsorted.toSorted((one, other) => one - other);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(share * times.length))]!;
   return {p50: at(0.5), p99: at(0.99)};

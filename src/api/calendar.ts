@@ -20,7 +20,7 @@ import {
   readRequest,
 } from "./http/parameters.ts";
 import {addRoute, JSON_TYPE} from "./http/route.ts";
-import type {RouteParts} from "./server-parts.ts";
+import type {RouteContext} from "./server-context.ts";
 
 /** Of the calendar when `to` is left out. */
 const DAYS_SHOWN = 90;
@@ -82,7 +82,7 @@ const CALENDAR_OPERATION: Operation = {
 /** Part of the ETag: raise it when the same rows would be written differently. */
 const CALENDAR_VERSION = 1;
 
-export function routeCalendar(server: FastifyInstance, {store, settings, now}: RouteParts): void {
+export function routeCalendar(server: FastifyInstance, {store, settings, now}: RouteContext): void {
   addRoute(server, {
     url: "/api/v1/calendar",
     operation: CALENDAR_OPERATION,

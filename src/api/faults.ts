@@ -11,7 +11,7 @@ import {MINIMAL_JSON_TYPE} from "../formats/odata/media-type.ts";
 import type {Emit} from "../service/events.ts";
 import {StoreOutage} from "../store/outage.ts";
 import {Busy} from "../work/busy.ts";
-import {type ChargeParts, giveBack} from "./auth/charge.ts";
+import {type ChargeContext, giveBack} from "./auth/charge.ts";
 import {ApiError, errorBody, InvalidParameters, strictErrorBody} from "./errors.ts";
 import {EXPOSED_HEADERS, VARY, wantsStrictErrors} from "./http/headers.ts";
 import {routeOf} from "./http/request-log.ts";
@@ -105,9 +105,9 @@ export async function explainFault(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: ChargeParts & {readonly emit: Emit},
+  context: ChargeContext & {readonly emit: Emit},
 ): Promise<ApiError | InvalidParameters> {
-  const {emit} = parts;
+  const {emit} = context;
   if (error instanceof InvalidParameters) return error;
   if (error instanceof ApiError) {
     await returnCharge();
@@ -127,7 +127,7 @@ export async function explainFault(
 
   /** A charge that cannot be given back because the store is out must not hide the failure itself. */
   async function returnCharge(): Promise<void> {
-    await giveBack(parts, request, reply).catch((fault: Error) => emit({type: "store-failed", error: fault}));
+    await giveBack(context, request, reply).catch((fault: Error) => emit({type: "store-failed", error: fault}));
   }
 }
 

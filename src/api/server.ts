@@ -46,7 +46,7 @@ import {routeModels} from "./mcp/route.ts";
 import {routeOpenApi, watchRoutes} from "./openapi/route.ts";
 import {addRequestState} from "./request-state.ts";
 import {ROUTES} from "./routes.ts";
-import type {RouteParts, ServerParts} from "./server-parts.ts";
+import type {RouteContext, ServerContext} from "./server-context.ts";
 import {createSliceBodies} from "./slice/body.ts";
 
 /** Rejects a request that has not arrived completely by then. */
@@ -62,23 +62,23 @@ declare module "fastify" {
   }
 }
 
-export function buildServer(parts: ServerParts): FastifyInstance {
-  const {store, emit, now = () => new Date()} = parts;
+export function buildServer(context: ServerContext): FastifyInstance {
+  const {store, emit, now = () => new Date()} = context;
   const access = createAccess(store, now, emit);
   const settledCharges = createSettledCharges(store.charges, emit);
   const megabytes = shareOf(
     "megabytes of answers that clients have not read",
-    parts.workers ?? 1,
-    parts.settings.unsentMemory,
+    context.workers ?? 1,
+    context.settings.unsentMemory,
   );
   const unsent = createUnsentBytes(megabytes * 2 ** 20);
   const nextId = createRequestIds();
-  const isSecure = parts.settings.publicUrl?.startsWith("https:") === true;
-  const server = createBareServer(parts, access, nextId);
+  const isSecure = context.settings.publicUrl?.startsWith("https:") === true;
+  const server = createBareServer(context, access, nextId);
   server.addHook("onClose", async () => {
     await Promise.all([store.admission.close(), settledCharges.close()]);
   });
-  addHooks(server, parts, {access, unsent}, isSecure);
+  addHooks(server, context, {access, unsent}, isSecure);
   server.setNotFoundHandler((request, reply) =>
     sendError(request, reply, new ApiError("NOT_FOUND", "there is no such route")),
   );
@@ -86,14 +86,14 @@ export function buildServer(parts: ServerParts): FastifyInstance {
     const refusal = await explainFault(error, request, reply, {store, emit, settledCharges});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, {...parts, now}, {settledCharges, unsent});
-  routeModels(server, {...parts, now, openHeaders: access.openHeaders});
+  addRoutes(server, {...context, now}, {settledCharges, unsent});
+  routeModels(server, {...context, now, openHeaders: access.openHeaders});
   const ownHost = {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders};
   server.decorate("askOpenly", (url, method) => askOwnServer(server, ownHost, url, method));
   return server;
 }
 
-type Clock = Pick<RouteParts, "now">;
+type Clock = Pick<RouteContext, "now">;
 
 /**
  * Parameters are checked in our own words (parameters.ts), and routes write their bodies whole. Fastify must have these when it is made:
@@ -107,7 +107,11 @@ const OWN_COMPILERS = {
 } as unknown as NonNullable<FastifyServerOptions["schemaController"]>;
 
 /** Fastify with our settings, and our answers to requests that it cannot read. */
-function createBareServer({settings, emit, pages}: ServerParts, access: Access, nextId: () => string): FastifyInstance {
+function createBareServer(
+  {settings, emit, pages}: ServerContext,
+  access: Access,
+  nextId: () => string,
+): FastifyInstance {
   const server = fastify({
     logger: false,
     genReqId: nextId,
@@ -147,7 +151,7 @@ function createBareServer({settings, emit, pages}: ServerParts, access: Access, 
 /** The stages that all requests pass before and after their route. */
 function addHooks(
   server: FastifyInstance,
-  {emit, pages}: ServerParts,
+  {emit, pages}: ServerContext,
   {access, unsent}: {access: Access; unsent: UnsentBytes},
   isSecure: boolean,
 ): void {
@@ -209,10 +213,10 @@ function waitForNoPromise(server: FastifyInstance): void {
 
 function addRoutes(
   server: FastifyInstance,
-  parts: ServerParts & Clock,
-  own: Pick<RouteParts, "settledCharges" | "unsent">,
+  given: ServerContext & Clock,
+  own: Pick<RouteContext, "settledCharges" | "unsent">,
 ): void {
-  const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = parts;
+  const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = given;
   const routes = watchRoutes(server);
   waitForNoPromise(server);
   routeHealth(server, store, isStopping);
@@ -220,7 +224,7 @@ function addRoutes(
   routeOpenApi(server, routes, settings.publicUrl);
   routeDocs(server);
   const memory = new BodyMemory();
-  const shared: RouteParts = {
+  const shared: RouteContext = {
     store,
     settings,
     now,
@@ -232,7 +236,7 @@ function addRoutes(
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,
     evidence,
-    files: parts.files ?? null,
+    files: given.files ?? null,
   };
   for (const route of ROUTES) route(server, shared);
   if (pages !== undefined) server.register(async (context) => pages.register(context));

@@ -20,7 +20,7 @@ import {
   readRequest,
 } from "./http/parameters.ts";
 import {addRoute, JSON_TYPE} from "./http/route.ts";
-import type {RouteParts} from "./server-parts.ts";
+import type {RouteContext} from "./server-context.ts";
 
 const UPDATES_PARAMETERS = Type.Object({
   since: dayParameter("first day of loading, YYYY-MM-DD, included; from the beginning when omitted"),
@@ -80,7 +80,7 @@ const UPDATES_OPERATION: Operation = {
 /** Part of the ETag: raise it when the same rows would be written differently. */
 const UPDATES_VERSION = 1;
 
-export function routeUpdates(server: FastifyInstance, {store, settings}: RouteParts): void {
+export function routeUpdates(server: FastifyInstance, {store, settings}: RouteContext): void {
   addRoute(server, {
     url: "/api/v1/updates",
     operation: UPDATES_OPERATION,

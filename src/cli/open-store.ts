@@ -1,7 +1,8 @@
 // The store of a call: opened for one piece of work and closed after it, whatever happens.
 //
 // Only commands that may create a store (serve, load, token create) do so; for the others a folder without a store is a mistake in the
-// call, not an empty warehouse. One server or restore has a data folder: a lock on `serve.lock` is released when its process ends, in any way.
+// call, not an empty warehouse. One server or restore has a data folder: a lock on `serve.lock` is released when its process ends, in any way. `pull.lock` is
+// the same for `ryad pull`: two of them would write the same waiting pages.
 
 import {dirname, join} from "node:path";
 import {Refusal} from "../service/refusal.ts";
@@ -76,6 +77,20 @@ export function holdServeLock(dataFolder: string): ProcessLock {
     lock.release();
     throw error;
   }
+}
+
+/**
+ * Takes the lock of what `ryad pull` keeps in the folder until it is applied.
+ * @throws Refusal if another pull works there
+ */
+export function holdPullLock(dataFolder: string): ProcessLock {
+  makeDataFolder(dataFolder);
+  const lock = takeLock(join(dataFolder, "pull.lock"));
+  if (lock !== null) return lock;
+  throw new Refusal(
+    `another ryad pull works in the data folder ${dataFolder}`,
+    "wait until it ends, or stop it first: one pull takes several datasets, --dataset CODES",
+  );
 }
 
 const NAME_ANOTHER = "name another with --data";

@@ -34,7 +34,7 @@ export interface LetterToSend {
   readonly subscription: number | null;
 }
 
-export interface SenderParts {
+export interface SenderContext {
   readonly store: Store;
   readonly overview: DatasetOverview;
   readonly emit: Emit;
@@ -81,8 +81,8 @@ export function pauseAfter(tries: number, age: number): number | null {
   return Math.min(pause, Math.max(1, TRIED_MS - age));
 }
 
-export function createSender(parts: SenderParts): Sender {
-  const {store, now} = parts;
+export function createSender(context: SenderContext): Sender {
+  const {store, now} = context;
   // one server at a time has a folder (serve.lock): after a crash the next one need not wait
   const holder = store.sources.name === "sqlite" ? "folder" : randomUUID();
   const lease = {name: "told", holder, milliseconds: LEASE_MS};
@@ -92,27 +92,29 @@ export function createSender(parts: SenderParts): Sender {
 
   async function round(): Promise<boolean> {
     if (!(await store.sources.write((q) => holdLease(q, lease)))) {
-      parts.emit({type: "messages-waiting", count: 0, seconds: 0});
+      context.emit({type: "messages-waiting", count: 0, seconds: 0});
       return false;
     }
     const at = now();
     if (Math.abs(at.getTime() - hourlyAt) >= HOUR_MS) {
-      await noteSilences(store.statistics, await parts.overview.read(), parts.today(), at.toISOString());
+      await noteSilences(store.statistics, await context.overview.read(), context.today(), at.toISOString());
       await store.accounts.write((q) => sweepMessages(q, at.getTime() - KEPT_MS));
       hourlyAt = at.getTime();
     }
-    const fanOut = {operator: parts.operatorMail, base: parts.base()};
+    const fanOut = {operator: context.operatorMail, base: context.base()};
     await writeDueMessages(store, fanOut, () => now().getTime());
     const due = await store.accounts.read((q) => listDue(q, now().getTime(), OF_ROUND));
     for (let from = 0; from < due.length && !isClosed; from += AT_ONCE) {
       // a receiver that hangs takes time of the lease
       if (from > 0 && !(await store.sources.write((q) => holdLease(q, lease)))) return true;
-      const ended = await Promise.allSettled(due.slice(from, from + AT_ONCE).map((message) => deliver(parts, message)));
+      const ended = await Promise.allSettled(
+        due.slice(from, from + AT_ONCE).map((message) => deliver(context, message)),
+      );
       for (const one of ended) if (one.status === "rejected") throw one.reason;
     }
     const {count, oldest} = await store.accounts.read((q) => countWaiting(q));
     const waited = oldest === null ? 0 : Math.max(0, now().getTime() - oldest) / 1000;
-    parts.emit({type: "messages-waiting", count, seconds: waited});
+    context.emit({type: "messages-waiting", count, seconds: waited});
     return true;
   }
 
@@ -131,15 +133,15 @@ export function createSender(parts: SenderParts): Sender {
 }
 
 /** Sends one message and notes the end of it. */
-async function deliver(parts: SenderParts, message: DueMessage): Promise<void> {
-  const {store, emit, now} = parts;
+async function deliver(context: SenderContext, message: DueMessage): Promise<void> {
+  const {store, emit, now} = context;
   const {id, tries, createdAt} = message;
   const recipient =
-    message.subscriptionId === TO_OPERATOR ? operatorOf(parts, message) : await recipientOf(parts, message);
+    message.subscriptionId === TO_OPERATOR ? operatorOf(context, message) : await recipientOf(context, message);
   if (recipient === null) return store.accounts.write((q) => dropMessage(q, id));
   const {way} = recipient;
   try {
-    await withinTime(send(parts, message, recipient));
+    await withinTime(send(context, message, recipient));
   } catch (error) {
     const at = now().getTime();
     const pause = pauseAfter(tries, at - createdAt);
@@ -157,41 +159,41 @@ function withinTime(sending: Promise<void>): Promise<void> {
   return Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }
 
-async function send(parts: SenderParts, message: DueMessage, recipient: Recipient): Promise<void> {
+async function send(context: SenderContext, message: DueMessage, recipient: Recipient): Promise<void> {
   const {id} = message;
   const body = JSON.parse(message.body) as MessageBody;
   const {way, address, secret, language} = recipient;
   if (way === "mail") {
     const subscription = message.subscriptionId === TO_OPERATOR ? null : message.subscriptionId;
-    return parts.sendLetter({to: address, id, body, language, subscription});
+    return context.sendLetter({to: address, id, body, language, subscription});
   }
-  if (parts.webhooks === "off") throw new Error("this server calls no webhooks");
+  if (context.webhooks === "off") throw new Error("this server calls no webhooks");
   // most servers call none, and need no client of HTTP
   const {callWebhook, WEBHOOK_TERMS} = await import("./webhook.ts");
-  const options = {...WEBHOOK_TERMS, mayBePrivate: parts.webhooks === "any"};
+  const options = {...WEBHOOK_TERMS, mayBePrivate: context.webhooks === "any"};
   const text = JSON.stringify({id, ...body});
-  return callWebhook({address, secret: secret!, id, body: text, now: parts.now()}, options);
+  return callWebhook({address, secret: secret!, id, body: text, now: context.now()}, options);
 }
 
-function operatorOf({operatorMail}: SenderParts, {address}: DueMessage): Recipient | null {
+function operatorOf({operatorMail}: SenderContext, {address}: DueMessage): Recipient | null {
   const mailbox = address ?? operatorMail;
   return mailbox === null ? null : {way: "mail", address: mailbox, secret: null, language: "en"};
 }
 
 /** null: the subscription or its account is over. */
-function recipientOf({store}: SenderParts, {subscriptionId}: DueMessage): Promise<Recipient | null> {
+function recipientOf({store}: SenderContext, {subscriptionId}: DueMessage): Promise<Recipient | null> {
   return store.accounts.read((q) => findRecipient(q, subscriptionId));
 }
 
 /** Rounds until it is closed; an error of the store is told, and the next round tries again. */
-export function keepSending(parts: SenderParts): Sender {
-  const sender = createSender(parts);
+export function keepSending(context: SenderContext): Sender {
+  const sender = createSender(context);
   let timer: NodeJS.Timeout;
   let isClosed = false;
   async function next(): Promise<void> {
     await sender.round().catch((error: Error) => {
       // a closed store, after a round that was not waited for
-      if (!isClosed) parts.emit({type: "store-failed", error});
+      if (!isClosed) context.emit({type: "store-failed", error});
     });
     if (!isClosed) timer = setTimeout(next, ROUND_MS).unref();
   }

@@ -8,7 +8,7 @@ import type {DatasetSegment, IndexedIndicator} from "./index/dataset-segment.ts"
 import type {FamilyIndex} from "./index/family-index.ts";
 import {rangesOf} from "./index/postings.ts";
 import {numbersIn} from "./index/series-set.ts";
-import {nameWords} from "./index/titles.ts";
+import {indexedNameWords} from "./index/titles.ts";
 import {countBits, type WordQuery} from "./query/word-query.ts";
 import {createMatcher} from "./rank/matcher.ts";
 import {readQueries} from "./series-search.ts";
@@ -167,7 +167,7 @@ function* matchAll(index: FamilyIndex, query: WordQuery, words: number): Generat
       if (countBits(masks[at]!) < words || masks[at] === 0) continue;
       let sum = 0;
       for (let word = 0; word < query.size; word++) sum += points[word * concepts.length + at]!;
-      const {length} = nameWords(label);
+      const {length} = indexedNameWords(label);
       const own = Math.round((8 * sum) / query.size + (300 * Math.min(headWords[at]!, length)) / length);
       relevance.set(concept, Math.max(relevance.get(concept) ?? 0, own));
     }

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {finish, longestStep} from "../work/steps.fixture.ts";
-import {nameTerritories, readNamedTerritories} from "./named-territories.ts";
+import {namedTerritories, readNamedTerritories} from "./named-territories.ts";
 import {buildIndex, CENTRE, COUNTRY, KAZAN, MOSCOW, NORTH, PETERSBURG, TATARSTAN} from "./search.fixture.ts";
 
 const REGION = {
@@ -16,7 +16,7 @@ const ALL = [COUNTRY, CENTRE, NORTH, MOSCOW, PETERSBURG, TATARSTAN, KAZAN, REGIO
 
 const {territories} = buildIndex([{families: [{territories: ALL}]}]).index;
 const NAMES = finish(
-  nameTerritories(territories.all, ({name, code}) =>
+  namedTerritories(territories.all, ({name, code}) =>
     code === REGION.code ? [name, "Moscow Region"] : code === MOSCOW.code ? [name, "Moscow"] : [name],
   ),
 );
@@ -39,7 +39,7 @@ test("a name counts as a whole in any of its forms, an adjective only with the w
 test("the names of 50 territories are read between two places to rest [budget.steps]", () => {
   let read = 0;
   const many = Array.from({length: 500}, () => territories.all.find(({name}) => name === MOSCOW.name)!);
-  const steps = nameTerritories(many, ({name}) => {
+  const steps = namedTerritories(many, ({name}) => {
     read++;
     return [name];
   });

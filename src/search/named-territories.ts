@@ -37,7 +37,7 @@ const MOST_OF_TEXT = 40;
 const TERRITORIES_AT_ONCE = 50;
 
 /** Step by step: a store may have thousands. @param namesOf of a territory, in all languages */
-export function* nameTerritories(
+export function* namedTerritories(
   all: readonly IndexedTerritory[],
   namesOf: (one: IndexedTerritory) => readonly string[],
 ): Generator<undefined, TerritoryNames> {

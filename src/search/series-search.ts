@@ -11,7 +11,7 @@ import {withoutQuestionWords} from "./language/question-words.ts";
 import {withoutTimes} from "./language/times.ts";
 import {inOtherLayout} from "./language/typing-errors.ts";
 import {isStopWord, type QueryPart, readQueryParts} from "./language/words.ts";
-import {buildQuery, candidateWords, isKnown, type QueryWord, readWords} from "./query/build-query.ts";
+import {buildQuery, candidateWords, isKnown, type QueryWord, readQueryWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
 import type {ParsedQuery} from "./query/parsed-query.ts";
 import {NO_WORDS, type WordQuery} from "./query/word-query.ts";
@@ -163,13 +163,13 @@ export function* readQueries(text: string, index: FamilyIndex, asWritten = false
 /** The words of a text, with the codes of classes among them. */
 function* wordsOf(parts: readonly QueryPart[], {lexicon, addCodes}: FamilyIndex): SearchSteps<readonly QueryWord[]> {
   yield* addCodes(candidateWords(parts, lexicon));
-  return readWords(parts, lexicon);
+  return readQueryWords(parts, lexicon);
 }
 
 /** First with its times as words, since a series may be named after a year, then without them. */
 function* withoutYears(from: readonly QueryPart[], index: FamilyIndex, asWritten: boolean): SearchSteps<WordQuery[]> {
   const {lexicon} = index;
-  const read = readWords(from, lexicon);
+  const read = readQueryWords(from, lexicon);
   const timeless = withoutTimes(from);
   const left = timeless === null ? [] : yield* wordsOf(timeless.parts, index);
   if (timeless === null || timeless.parts.length === 0 || left.length === 0)

@@ -27,7 +27,7 @@ import {ASSET_HEADERS, holds, send, UNFRAMED} from "./frame/sending.ts";
 import {nearestAddresses} from "./pages/nearest.ts";
 import {PAGES} from "./pages/pages.ts";
 import {collectSubjects} from "./pages/search/subjects.ts";
-import type {GivenSiteParts, SiteParts} from "./visit/context.ts";
+import type {GivenSiteContext, SiteContext} from "./visit/context.ts";
 import {openVisit, type SentFrom, sentFromOf} from "./visit/request.ts";
 import {createSharedReadings} from "./visit/shared-readings.ts";
 import {formOf, type Visit} from "./visit/visit.ts";
@@ -58,9 +58,9 @@ function countryChosen(code: string): Country {
   throw new Refusal(`RYAD_COUNTRY has to be ${known}, not "${code}"`);
 }
 
-export function createSite(given: GivenSiteParts): Site {
+export function createSite(given: GivenSiteContext): Site {
   const country = countryChosen(given.settings.country);
-  const parts: SiteParts = {
+  const context: SiteContext = {
     ...given,
     charges: createSettledCharges(given.store.charges, given.emit),
     country,
@@ -89,7 +89,7 @@ export function createSite(given: GivenSiteParts): Site {
   };
 
   const packedAssets = readPackedAssets();
-  const drawCostly = createCostlyPages(parts.store, parts.workers ?? 1);
+  const drawCostly = createCostlyPages(context.store, context.workers ?? 1);
 
   function routePage(server: FastifyInstance, page: Page): void {
     const common = {url: page.path, config: CONFIG};
@@ -97,7 +97,7 @@ export function createSite(given: GivenSiteParts): Site {
       ...common,
       method: ["GET", "HEAD"],
       handler: async (request, reply) => {
-        const visit = openVisit(parts, request, reply);
+        const visit = openVisit(context, request, reply);
         const answer =
           page.costly === undefined ? await page.draw(visit) : await drawCostly(visit, page, request.raw.url ?? "/");
         return send(request, reply, visit, answer, page.framed === true);
@@ -110,11 +110,11 @@ export function createSite(given: GivenSiteParts): Site {
       ...(page.mayUpload !== undefined && {bodyLimit: MAX_UPLOAD_BYTES}),
       preParsing: async (request, reply) => {
         if (!isUpload(request)) return;
-        const isAllowed = page.mayUpload !== undefined && (await page.mayUpload(openVisit(parts, request, reply)));
+        const isAllowed = page.mayUpload !== undefined && (await page.mayUpload(openVisit(context, request, reply)));
         if (!isAllowed) throw new PageFault(415, "this form takes no file");
       },
       handler: async (request, reply) => {
-        const visit = openVisit(parts, request, reply);
+        const visit = openVisit(context, request, reply);
         return send(request, reply, visit, await perform(visit, page, request.body, sentFromOf(request)), false);
       },
     });
@@ -124,9 +124,9 @@ export function createSite(given: GivenSiteParts): Site {
   async function perform(visit: Visit, page: Page, body: unknown, sentFrom: SentFrom): Promise<Answer> {
     const form = formOf(body instanceof URLSearchParams ? body : new URLSearchParams());
     if (page.isSigned === true) return page.perform!(visit, form);
-    if (isSentFromElsewhere(sentFrom, parts.settings.publicUrl))
+    if (isSentFromElsewhere(sentFrom, context.settings.publicUrl))
       throw new PageFault(403, "the form was sent from another site");
-    if (page.takesBareForm === true && isSentFromHere(sentFrom, parts.settings.publicUrl))
+    if (page.takesBareForm === true && isSentFromHere(sentFrom, context.settings.publicUrl))
       return page.perform!(visit, form);
     if (await isDrawnForVisitor(visit, form)) return page.perform!(visit, form);
     if (page.redraw === undefined) throw new PageFault(403, "the form is not this visitor's");
@@ -142,7 +142,7 @@ export function createSite(given: GivenSiteParts): Site {
         const {hash, name} = request.params as {readonly hash: string; readonly name: string};
         const asset = await packedAssets.find(name, request.headers["accept-encoding"]);
         if (asset === null) throw new PageFault(404, "there is no such file");
-        reply.header("cache-control", hash === parts.assets.contentHash ? FOR_EVER : "no-cache");
+        reply.header("cache-control", hash === context.assets.contentHash ? FOR_EVER : "no-cache");
         reply
           .headers(asset.isDocument ? UNFRAMED : ASSET_HEADERS)
           .header("etag", asset.etag)
@@ -155,10 +155,15 @@ export function createSite(given: GivenSiteParts): Site {
   }
 
   async function answerFault(request: FastifyRequest, reply: FastifyReply, error: Error): Promise<FastifyReply> {
-    const visit = openVisit(parts, request, reply);
+    const visit = openVisit(context, request, reply);
     const fault = faultOf(error);
     if (fault === null)
-      parts.emit({type: "request-failed", requestId: request.id, route: request.routeOptions.url ?? "unknown", error});
+      context.emit({
+        type: "request-failed",
+        requestId: request.id,
+        route: request.routeOptions.url ?? "unknown",
+        error,
+      });
     if (fault?.retryAfter) reply.header("retry-after", String(fault.retryAfter));
     const status = fault?.status ?? 500;
     const nearest = status === 404 ? await nearestAddresses(visit) : [];
@@ -168,7 +173,7 @@ export function createSite(given: GivenSiteParts): Site {
 
   return {
     register(server) {
-      server.addHook("onClose", () => parts.charges.close());
+      server.addHook("onClose", () => context.charges.close());
       server.addContentTypeParser(
         "application/x-www-form-urlencoded",
         {parseAs: "string", bodyLimit: MAX_FORM_BYTES},
@@ -179,7 +184,7 @@ export function createSite(given: GivenSiteParts): Site {
         {parseAs: "buffer", bodyLimit: MAX_UPLOAD_BYTES},
         (request: FastifyRequest, body: Buffer) => readUpload(request, body),
       );
-      server.addHook("onClose", () => parts.drawer.close());
+      server.addHook("onClose", () => context.drawer.close());
       server.setErrorHandler<Error>((error, request, reply) => answerFault(request, reply, error));
       for (const page of PAGES) routePage(server, page);
       routeAssets(server);

@@ -12,7 +12,7 @@ export type Silence = "silent" | "overdue" | "ended";
 
 export type FreshnessState = Silence | Exclude<DatasetStatus["status"], "overdue">;
 
-export interface JudgedState {
+export interface DatedState {
   readonly state: FreshnessState;
   /** The first day of the state; of silence the day on which a release was expected. null: the state has no beginning. */
   readonly since: Day | null;
@@ -36,7 +36,7 @@ export interface OwnPace {
 }
 
 /** The only rule by which pages name the state of a dataset. */
-export function stateOf({spans, archival, rhythm, announced, published}: OwnPace, today: Day): JudgedState {
+export function stateOf({spans, archival, rhythm, announced, published}: OwnPace, today: Day): DatedState {
   const {status, frequency, overdueBy} = datasetStatus(spans, archival, today);
   if (status === "overdue") {
     const ended = ENDED_AFTER_MONTHS[frequency!];

@@ -1,6 +1,7 @@
 // The store as routes and pages use it: they read statistics, and ask the one account service by calls with plain values.
 //
 // The account service is in the same process here; a worker of `ryad serve` asks its parent instead (cli/serve/workers).
+import type {Emit} from "../service/events.ts";
 import {type AddressLimits, createAddressLimits} from "./accounts/address-limits.ts";
 import {type Admission, admissionByTicks, createAdmission} from "./accounts/admission.ts";
 import type {Charges} from "./accounts/charges/charges.ts";
@@ -27,10 +28,14 @@ export interface ServedStore extends AccountService {
   readonly overview: DatasetOverview;
 }
 
-export function createAccountService(store: Store, addresses: AddressLimits = createAddressLimits()): AccountService {
+export function createAccountService(
+  store: Store,
+  emit: Emit,
+  addresses: AddressLimits = createAddressLimits(),
+): AccountService {
   const {accounts, windows, charges, probe} = store;
   return {
-    admission: createAdmission({accounts, windows, addresses, charges}),
+    admission: createAdmission({accounts, windows, addresses, charges, emit}),
     charges,
     procedures: createAccountProcedures(accounts),
     addresses,
@@ -38,10 +43,10 @@ export function createAccountService(store: Store, addresses: AddressLimits = cr
   };
 }
 
-/** A store whose accounts are in this process. */
+/** @param accountService of this process, or of its parent */
 export function servedStore(
   store: Store,
-  accountService: AccountService = createAccountService(store),
+  accountService: AccountService,
   searchOptions: SearchOptions = {},
 ): ServedStore {
   const {statistics} = store;

@@ -8,7 +8,7 @@ export interface BoundedCache<V> {
 }
 
 interface Entry<V> {
-  readonly mark: number;
+  readonly hash: number;
   readonly key: string;
   readonly value: V;
   readonly bytes: number;
@@ -39,21 +39,21 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
 
   function drop(entry: Entry<V>): void {
     takeOut(entry);
-    entries.delete(entry.mark);
+    entries.delete(entry.hash);
     total -= entry.bytes;
   }
 
   return {
     find(key) {
-      const entry = entries.get(markOf(key) | 0);
+      const entry = entries.get(hashOf(key) | 0);
       if (entry?.key !== key) return undefined;
       // A use only marks its entry: to move it would cost more than the search.
       entry.isUsed = true;
       return entry.value;
     },
     keep(key, value, bytes) {
-      const mark = markOf(key) | 0;
-      const before = entries.get(mark);
+      const hash = hashOf(key) | 0;
+      const before = entries.get(hash);
       if (before !== undefined) drop(before);
       if (bytes > maxBytes) return;
       // Entries that are passed over come last, and are met again if all were used.
@@ -65,9 +65,9 @@ export function createBoundedCache<V>(maxBytes: number): BoundedCache<V> {
           oldest.isUsed = false;
         } else drop(oldest);
       }
-      const entry = {mark, key, value, bytes, isUsed: false, older: ring, newer: ring};
+      const entry = {hash, key, value, bytes, isUsed: false, older: ring, newer: ring};
       putLast(entry);
-      entries.set(mark, entry);
+      entries.set(hash, entry);
       total += bytes;
     },
   };
@@ -149,25 +149,25 @@ const MISSES_REMEMBERED = 2 ** 14;
  * only kept a request early.
  */
 function createMisses(): {add(key: string): void; isRepeated(key: string): boolean} {
-  const marks = new Uint32Array(MISSES_REMEMBERED);
+  const hashes = new Uint32Array(MISSES_REMEMBERED);
   const repeated = new Uint8Array(MISSES_REMEMBERED);
   return {
     add(key) {
-      const mark = markOf(key);
-      const index = mark % MISSES_REMEMBERED;
-      repeated[index] = marks[index] === mark ? 1 : 0;
-      marks[index] = mark;
+      const hash = hashOf(key);
+      const index = hash % MISSES_REMEMBERED;
+      repeated[index] = hashes[index] === hash ? 1 : 0;
+      hashes[index] = hash;
     },
     isRepeated(key) {
-      const mark = markOf(key);
-      return marks[mark % MISSES_REMEMBERED] === mark && repeated[mark % MISSES_REMEMBERED] === 1;
+      const hash = hashOf(key);
+      return hashes[hash % MISSES_REMEMBERED] === hash && repeated[hash % MISSES_REMEMBERED] === 1;
     },
   };
 }
 
 /** FNV-1a, with its high bits mixed into the low ones, which choose the place. */
-function markOf(key: string): number {
-  let mark = 0x811c9dc5;
-  for (let at = 0; at < key.length; at++) mark = Math.imul(mark ^ key.charCodeAt(at), 0x01000193);
-  return (mark ^ (mark >>> 15)) >>> 0;
+function hashOf(key: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
+  return (hash ^ (hash >>> 15)) >>> 0;
 }

@@ -19,7 +19,7 @@ import {openStore, type Store} from "../../src/store/open.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import type {Ending} from "../sample-folder.ts";
-import {workerParts} from "../worker-stores.ts";
+import {workerContexts} from "../worker-stores.ts";
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -83,7 +83,7 @@ export async function createApi(t: Ending, store: Store, options: ApiOptions = {
   const emit = (event: Event): void => void events.push(event);
   t.after(() => evidence.close());
   const schemas = new Map<string, Responses | undefined>();
-  const servers = workerParts(t, store, evidence, options.workers).map((parts) => {
+  const servers = workerContexts(t, store, evidence, options.workers).map((parts) => {
     const catalogues = createCatalogueCache(options.catalogueBytes ?? 2 ** 25, emit);
     const files = options.filesFolder === undefined ? {} : {files: createFilesReader(options.filesFolder)};
     const server = buildServer({...parts, ...files, catalogues, settings, now: () => clock.now, emit});

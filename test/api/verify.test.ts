@@ -10,7 +10,7 @@ import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {dayText, firstDay} from "../../src/statistics/time/day.ts";
 import type {Frequency} from "../../src/statistics/time/frequency.ts";
 import {readClaimPeriod} from "../../src/store/claims/claim-period.ts";
-import type {ClaimParts} from "../../src/store/claims/judge-series.ts";
+import type {ClaimContext} from "../../src/store/claims/judge-series.ts";
 import {type VerifiedClaim, verifyClaim} from "../../src/store/claims/verify-claim.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
@@ -44,20 +44,20 @@ function keyOf(ref: string): string {
   return seriesKey(provider, dataset, {...dimensions, frequency: frequency as Frequency, territory: territory!});
 }
 
-let parts: ClaimParts | null = null;
+let context: ClaimContext | null = null;
 
 /** One search for all claims: it reads the index when it is first used. */
-function claimParts(): ClaimParts {
+function claimContext(): ClaimContext {
   const {statistics} = held().store;
-  parts ??= {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
-  return parts;
+  context ??= {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
+  return context;
 }
 
 async function verdictOn(claim: Labelled): Promise<VerifiedClaim | null> {
   const queries = ["value", "q", "period", "geo", "on"].map((name) => `${name}=${encodeURIComponent(claim[name]!)}`);
   if (claim["series"] !== "") queries.push(`series=${keyOf(claim["series"]!)}`);
   const request = readClaimRequest(parseQueryString(queries.join("&")));
-  return verifyClaim(claimParts(), request.query, createBudget());
+  return verifyClaim(claimContext(), request.query, createBudget());
 }
 
 // Each set was written before the words of the claims were read as well as for the next one (docs/decisions/0021-evidence-and-claims.md has the rates at first sight). The traps

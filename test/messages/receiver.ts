@@ -2,7 +2,7 @@
 import {createServer, type IncomingMessage, type ServerResponse} from "node:http";
 import type {AddressInfo} from "node:net";
 import type {TestContext} from "node:test";
-import {senderParts} from "../../src/cli/serve/telling.ts";
+import {senderContext} from "../../src/cli/serve/telling.ts";
 import {createSender, type Sender} from "../../src/messages/sender.ts";
 import type {Event} from "../../src/service/events.ts";
 import {readSettings, type Settings} from "../../src/settings/settings.ts";
@@ -69,7 +69,7 @@ export function openSender(t: TestContext, store: Store, {settings, now, dataFol
   const mail = openMail(whole, null);
   t.after(() => mail.close());
   const emit = (event: Event): void => void (event.type === "messages-waiting" || events.push(event));
-  const parts = {store, settings: whole, mail, emit, ownAddress: () => PUBLIC_URL, now: () => clock.now};
-  const sender = createSender(senderParts(parts));
+  const context = {store, settings: whole, mail, emit, ownAddress: () => PUBLIC_URL, now: () => clock.now};
+  const sender = createSender(senderContext(context));
   return {...sender, events, clock};
 }

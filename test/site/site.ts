@@ -15,7 +15,7 @@ import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {HANG_MS} from "../../src/work/patience.fixture.ts";
 import {type Ending, makeSampleFolder} from "../sample-folder.ts";
 import {temporaryStore} from "../warehouse.ts";
-import {workerParts} from "../worker-stores.ts";
+import {workerContexts} from "../worker-stores.ts";
 
 export interface Got {
   readonly status: number;
@@ -64,7 +64,7 @@ export async function openSite(t: TestContext, options: SiteOptions = {}): Promi
   const letters: Letter[] = [];
   const mail = options.mail ?? {way: "outbox", send: async (letter) => void letters.push(letter), close: () => {}};
   t.after(() => evidence.close());
-  const servers = workerParts(t, store, evidence).map((own) => {
+  const servers = workerContexts(t, store, evidence).map((own) => {
     const catalogues = createCatalogueCache(options.catalogueBytes ?? 2 ** 25, emit);
     const files = options.filesFolder === undefined ? {} : {files: createFilesReader(options.filesFolder)};
     const parts = {...own, ...files, catalogues, settings, now: () => clock.now, emit};

@@ -98,7 +98,7 @@ export function createAccess(
         const hint = takesBasic(request) ? BASIC_HINT : null;
         throw new ApiError("UNAUTHENTICATED", "this route needs a token and the request has none", {hint});
       }
-      admitJudged(request, reply, await admission.admit(admissionQuery(token, request, true)));
+      applyAdmission(request, reply, await admission.admit(admissionQuery(token, request, true)));
     },
     async countUnrouted(request, reply) {
       const token = readToken(request);
@@ -137,7 +137,7 @@ function fingerprintOf(token: string | null): string | null {
 }
 
 /** Throws INVALID_TOKEN or RATE_LIMITED. */
-function admitJudged(request: FastifyRequest, reply: FastifyReply, judged: AdmissionResult): void {
+function applyAdmission(request: FastifyRequest, reply: FastifyReply, judged: AdmissionResult): void {
   if (judged.kind !== "owner") {
     if (judged.kind === "wrong") throw new ApiError("INVALID_TOKEN", "the token is unknown or revoked");
     throw new ApiError("RATE_LIMITED", "too many unknown or revoked tokens have come from this address", {

@@ -12,7 +12,7 @@ import {ApiError} from "../errors.ts";
 import {neededPart} from "../http/headers.ts";
 import {type Reader, setQuotaHeaders} from "./access.ts";
 
-export interface ChargeParts {
+export interface ChargeContext {
   readonly store: {readonly charges: Pick<Charges, "used">};
   readonly settledCharges: SettledCharges;
 }
@@ -33,7 +33,7 @@ const PAGE: QuotaWords = {
  * answer is free: for HEAD, and if If-None-Match: * makes it a 304, which has no X-Values. Throws RATE_LIMITED.
  */
 export async function chargeAnswer(
-  parts: ChargeParts,
+  context: ChargeContext,
   request: FastifyRequest,
   reply: FastifyReply,
   values: number,
@@ -45,10 +45,10 @@ export async function chargeAnswer(
   // Its values are counted by address, by the route that asks for them.
   if (reader.plan.code === OPEN_PLAN.code) return;
   if (needed !== "body") {
-    await refuseBeyondQuota(parts, reader, values, words);
+    await refuseBeyondQuota(context, reader, values, words);
   } else if (values > 0) {
     const charge = chargingOf(request.id, reader, values);
-    const after = await parts.settledCharges.charge(charge);
+    const after = await context.settledCharges.charge(charge);
     setQuotaHeaders(reply, reader, after.used);
     if (!after.fits) throw beyondQuota(reader, values, after.used, words);
     request.charge = charge;
@@ -63,7 +63,7 @@ function chargingOf(requestId: string, {accountId, month, day, plan}: Reader, va
 
 /** Checks the quota without charging. */
 async function refuseBeyondQuota(
-  {store}: ChargeParts,
+  {store}: ChargeContext,
   reader: Reader,
   values: number,
   words: QuotaWords,
@@ -76,7 +76,7 @@ async function refuseBeyondQuota(
 
 /** Gives back the charge of this request, if there is one; during an outage, as soon as the store returns. */
 export async function giveBack(
-  {settledCharges}: ChargeParts,
+  {settledCharges}: ChargeContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -4,7 +4,7 @@
 // that the files have.
 
 import {EVERYTHING_FILE} from "../../formats/dataset-file/columns.ts";
-import {type Cursor, markOf, nameRun, parseCursor, type RunName} from "../../store/changes/cursor.ts";
+import {type Cursor, nameRun, parseCursor, type RunName, shortHash} from "../../store/changes/cursor.ts";
 import {
   type ChangeFilter,
   type ChangeRunRecord,
@@ -15,7 +15,7 @@ import {
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {ApiError} from "../errors.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 
 /** Its message says why. */
 export class LostCursor extends Error {}
@@ -44,18 +44,18 @@ function* refuseLostNow(q: Queries, cursor: Cursor): Script<void> {
 }
 
 function isThat(run: ChangeRunRecord | null, mark: string): run is ChangeRunRecord {
-  return run !== null && markOf(run.loadRun) === mark;
+  return run !== null && shortHash(run.loadRun) === mark;
 }
 
 /** The refusal of a request with such a cursor: its hint names the file to take and the cursor to go on from. */
-export async function goneError(parts: RouteParts, filter: ChangeFilter, {message}: LostCursor): Promise<ApiError> {
-  return new ApiError("CURSOR_GONE", message, {hint: await wayOn(parts, filter)});
+export async function goneError(context: RouteContext, filter: ChangeFilter, {message}: LostCursor): Promise<ApiError> {
+  return new ApiError("CURSOR_GONE", message, {hint: await wayOn(context, filter)});
 }
 
 const EVERYTHING = "take everything with cursor=start";
 
-async function wayOn(parts: RouteParts, {provider, dataset}: ChangeFilter): Promise<string> {
-  const files = parts.settings.files === "off" ? null : parts.files;
+async function wayOn(context: RouteContext, {provider, dataset}: ChangeFilter): Promise<string> {
+  const files = context.settings.files === "off" ? null : context.files;
   if (files === null) return EVERYTHING;
   if (provider === null || dataset === null)
     return `take the newest files of each dataset that /api/v1/files lists, and go on from their \`cursor\`, with that \`dataset\`; or ${EVERYTHING}`;
@@ -63,12 +63,12 @@ async function wayOn(parts: RouteParts, {provider, dataset}: ChangeFilter): Prom
   const newest = await files.newest(of);
   const manifest = newest === null ? null : ((await files.manifest(of, newest))?.manifest ?? null);
   const file = manifest?.files.find(({name}) => name === EVERYTHING_FILE);
-  if (manifest === null || file === undefined || !(await isKept(parts, manifest.cursor))) return EVERYTHING;
+  if (manifest === null || file === undefined || !(await isKept(context, manifest.cursor))) return EVERYTHING;
   return `take ${file.address}, and go on from cursor=${manifest.cursor} with dataset=${provider}/${dataset}; or ${EVERYTHING}`;
 }
 
 /** After a restore the newest files may have the cursor of a run that was lost. */
-async function isKept({store}: RouteParts, text: string): Promise<boolean> {
+async function isKept({store}: RouteContext, text: string): Promise<boolean> {
   const cursor = parseCursor(text);
   if (cursor === null) return false;
   try {

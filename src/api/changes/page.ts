@@ -20,7 +20,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {createItems, type PageItems} from "./items.ts";
 import {refuseLost} from "./lost-cursor.ts";
 import {type DatasetLocation, type RunLocation, tellEverything, tellRun} from "./tell-run.ts";
@@ -47,7 +47,7 @@ const CHANGES_VERSION = 3;
 /** @returns page null: the client has it. Throws LostCursor */
 export function* readChanges(
   q: Queries,
-  {catalogues}: Pick<RouteParts, "catalogues">,
+  {catalogues}: Pick<RouteContext, "catalogues">,
   {cursor: given, filter, limit, ifNoneMatch}: ChangesQuery,
 ): Script<{readonly etag: string; readonly page: ChangesPage | null}> {
   const last = nameRun(yield* readLastRun(q));
@@ -89,7 +89,7 @@ const FIRST_DATASET: DatasetLocation = {provider: "", code: "", isDone: true, nu
 /** @returns where the page ended; null: at the last run */
 function* tellFromStart(
   q: Queries,
-  catalogues: RouteParts["catalogues"],
+  catalogues: RouteContext["catalogues"],
   filter: ChangeFilter,
   cursor: Cursor & {readonly kind: "all"},
   items: PageItems,
@@ -106,7 +106,7 @@ const RUN_WORK = 10;
 /** @returns where the page ended; null: at the last run */
 function* tellRuns(
   q: Queries,
-  catalogues: RouteParts["catalogues"],
+  catalogues: RouteContext["catalogues"],
   filter: ChangeFilter,
   cursor: Exclude<Cursor, {readonly kind: "all"}>,
   items: PageItems,

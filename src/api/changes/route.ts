@@ -10,12 +10,12 @@ import {neededPart, REVALIDATED} from "../http/headers.ts";
 import {type QueryString, readRequest} from "../http/parameters.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {goneError, LostCursor} from "./lost-cursor.ts";
 import {type ChangesPage, type ChangesQuery, readChanges} from "./page.ts";
 import {CHANGES_OPERATION, CHANGES_PARAMETERS, CHANGES_SCHEMA} from "./schema.ts";
 
-export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
+export function routeChanges(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
     url: "/api/v1/changes",
     operation: CHANGES_OPERATION,
@@ -25,11 +25,11 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
       const {"if-none-match": ifNoneMatch} = request.headers;
       const query = {...readQuery(request.query as QueryString), ifNoneMatch};
       request.stages?.end("what");
-      const {etag, page} = endStage(request, "read", await readPage(parts, query));
+      const {etag, page} = endStage(request, "read", await readPage(context, query));
       reply.header("etag", etag).header("cache-control", REVALIDATED);
       if (page === null) return reply.code(304).send();
-      if (!(await reserveAnswer(parts, request, reply, page.items.values))) return reply;
-      await chargeAnswer(parts, request, reply, page.items.values);
+      if (!(await reserveAnswer(context, request, reply, page.items.values))) return reply;
+      await chargeAnswer(context, request, reply, page.items.values);
       const needed = neededPart(request);
       if (needed === "unchanged") return reply.code(304).send();
       const body = needed === "body" ? writeChanges(page) : undefined;
@@ -40,16 +40,16 @@ export function routeChanges(server: FastifyInstance, parts: RouteParts): void {
 }
 
 /** Throws CURSOR_GONE. */
-async function readPage(parts: RouteParts, query: ChangesQuery): ReturnType<typeof readOnce> {
+async function readPage(context: RouteContext, query: ChangesQuery): ReturnType<typeof readOnce> {
   try {
-    return await readOnce(parts, query);
+    return await readOnce(context, query);
   } catch (error) {
-    throw error instanceof LostCursor ? await goneError(parts, query.filter, error) : error;
+    throw error instanceof LostCursor ? await goneError(context, query.filter, error) : error;
   }
 }
 
-function readOnce(parts: RouteParts, query: ChangesQuery) {
-  return parts.store.statistics.readInSlices((q) => readChanges(q, parts, query));
+function readOnce(context: RouteContext, query: ChangesQuery) {
+  return context.store.statistics.readInSlices((q) => readChanges(q, context, query));
 }
 
 function writeChanges({items, cursor, hasMore, version}: ChangesPage): Buffer {

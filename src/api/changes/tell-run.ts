@@ -2,7 +2,7 @@
 import type {TouchedRange} from "../../statistics/changes/touched-code.ts";
 import {droppedItem, goneItem, type ItemSource} from "../../store/changes/change-items.ts";
 import type {SeriesLocation} from "../../store/changes/cursor.ts";
-import {type ChangeFilter, type ChangeRunRecord, readBlob} from "../../store/changes/read-changes.ts";
+import {type ChangeFilter, type ChangeRunRecord, readChangeBlob} from "../../store/changes/read-changes.ts";
 import {type DatasetRecord, findDatasetBehind, findDatasets} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
@@ -45,7 +45,7 @@ export function* tellRun(
   let at = from;
   while (at.blob < run.blobs) {
     if (items.isSpent()) return at;
-    const blob = yield* readBlob(q, run, at.blob);
+    const blob = yield* readChangeBlob(q, run, at.blob);
     items.spend(BLOB_WORK);
     const end =
       blob.kind === "gone"

@@ -9,7 +9,7 @@ import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import type {Pace} from "../../work/pace.ts";
 import {claimTemplate} from "../http/claims.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, withFinality} from "../slice/finality.ts";
 import type {Slice} from "../slice/request.ts";
 import {csvColumns, describeCells, describePage} from "../slice/series.ts";
@@ -27,7 +27,7 @@ export interface DerivedPage extends Pick<FoundInputs, "datasetJson" | "total" |
 const PERIODS_AT_ONCE = 1000;
 
 export async function writeDerived(
-  {memory, settings}: RouteParts,
+  {memory, settings}: RouteContext,
   page: DerivedPage,
   {format, labels, bom, decimal, finality, asOf}: Slice,
   pace: Pace,

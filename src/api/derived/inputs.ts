@@ -19,7 +19,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {describeDataset} from "../dataset-block.ts";
 import {allDimensions, type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {openSelection, readSlicePage} from "../slice/page.ts";
 import type {SliceQuery} from "../slice/request.ts";
 import {dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
@@ -57,11 +57,11 @@ type DeclaredQuantities = ReadonlyMap<number, ReadonlyMap<string, Quantity>>;
 /** Throws NOT_FOUND, NothingSelected, and LongSelection if a selection is long and may not rest. */
 export function* readInputs(
   q: Queries,
-  parts: RouteParts,
+  context: RouteContext,
   request: DerivedRequest,
   mayRest: boolean,
 ): Script<FoundInputs> {
-  const found = yield* readSeries(q, parts, request, mayRest);
+  const found = yield* readSeries(q, context, request, mayRest);
   const declared = new Map<number, ReadonlyMap<string, Quantity>>();
   const siblings = new Map<number, Catalogue>();
   const relations: DeclaredRelations = new Map();
@@ -74,7 +74,7 @@ export function* readInputs(
   if (!mayBePublished(request.steps)) return {...found, declared, siblings, relations};
   for (const [id, group] of Map.groupBy(found.series, ({dataset}) => dataset.id)) {
     const classes = new Set(group.map(({catalogue, position}) => codeAt(catalogue.classification, position)));
-    siblings.set(id, yield* parts.catalogues.readClasses(q, group[0]!.dataset, classes));
+    siblings.set(id, yield* context.catalogues.readClasses(q, group[0]!.dataset, classes));
     yield;
   }
   return {...found, declared, siblings, relations};
@@ -82,18 +82,18 @@ export function* readInputs(
 
 function* readSeries(
   q: Queries,
-  parts: RouteParts,
+  context: RouteContext,
   {query, keys, steps}: DerivedRequest,
   mayRest: boolean,
 ): Script<Omit<FoundInputs, "declared" | "siblings" | "relations">> {
   const whole = {...query, ifNoneMatch: undefined, slice: {...query.slice, from: null, to: null, last: null}};
   const named = [...new Set(steps.flatMap((step) => ("key" in step ? [step.key] : [])))];
-  const beside = named.length === 0 ? null : yield* readNamedSeries(q, parts, named, whole);
+  const beside = named.length === 0 ? null : yield* readNamedSeries(q, context, named, whole);
   const others = new Map((beside?.series ?? []).map((one) => [keyAt(one.catalogue, one.position), one]));
   const states = (list: Iterable<SeriesByKey>) =>
     Array.from(list, ({dataset}) => `${dataset.provider}/${dataset.code} ${dataset.changedBy}`);
   if (keys !== null) {
-    const {datasetJson, series} = yield* readNamedSeries(q, parts, keys, whole);
+    const {datasetJson, series} = yield* readNamedSeries(q, context, keys, whole);
     return {
       datasetJson,
       series: series!,
@@ -103,7 +103,7 @@ function* readSeries(
       states: states([...series!, ...others.values()]),
     };
   }
-  const page = yield* readSlicePage(q, yield* openSelection(q, parts, whole, mayRest), whole);
+  const page = yield* readSlicePage(q, yield* openSelection(q, context, whole, mayRest), whole);
   const {dataset, catalogue, total} = page;
   const series = page.series.map((one) => ({...one, catalogue, dataset}));
   const datasetJson = JSON.stringify(describeDataset(dataset, query.today));

@@ -8,7 +8,7 @@ import {parseSteps} from "../../statistics/derived/step.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {GROWTH_KEY} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {readFinality} from "../slice/finality.ts";
 import {type ParsedRequest, readForm, readSliceOptions, readSliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
@@ -58,7 +58,7 @@ const OF_KEYS = Type.Object({
 });
 
 /** Throws InvalidParameters with everything that is wrong. */
-export function readDerived(request: ParsedRequest, parts: RouteParts): DerivedRequest {
+export function readDerived(request: ParsedRequest, context: RouteContext): DerivedRequest {
   const query = request.query as QueryString;
   const problems: ParameterProblem[] = [];
   const refuse = refuseInto(problems);
@@ -68,7 +68,7 @@ export function readDerived(request: ParsedRequest, parts: RouteParts): DerivedR
   const read = {steps: "problem" in steps ? [] : steps, derive: given.derive ?? ""};
   const hasDataset = (query.values.get("dataset") ?? []).some((value) => value !== "");
   if (given.series === undefined) {
-    if (hasDataset) return {...read, keys: null, query: readSliceQuery(request, parts, problems)};
+    if (hasDataset) return {...read, keys: null, query: readSliceQuery(request, context, problems)};
     refuse("dataset", "value_error", "Value error, name the dataset of a slice, or series by their keys");
     throw new InvalidParameters(problems);
   }
@@ -83,9 +83,9 @@ export function readDerived(request: ParsedRequest, parts: RouteParts): DerivedR
     ...readBounds(own, refuse),
     asOf: readDay("as_of", own.as_of, refuse),
     last: own.last ?? null,
-    ...readForm(own, parts.settings),
+    ...readForm(own, context.settings),
     finality: readFinality(own, refuse),
   };
   if (problems.length > 0) throw new InvalidParameters(problems);
-  return {...read, keys, query: {slice, ...readSliceOptions(request, parts)}};
+  return {...read, keys, query: {slice, ...readSliceOptions(request, context)}};
 }

@@ -14,7 +14,7 @@ import {nextLink, publicBase} from "../http/links.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {finalityTag} from "../slice/finality.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
@@ -32,7 +32,7 @@ const DERIVED_VERSION = 2;
 const COUNTED_BYTES = 400_000;
 const COUNT_BYTES = 200;
 
-export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
+export function routeDerived(server: FastifyInstance, context: RouteContext): void {
   const memories = createPageMemories();
   const counts: BoundedCache<DerivedAnswer> = createBoundedCache(COUNTED_BYTES);
   addRoute(server, {
@@ -41,26 +41,26 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
     query: DERIVED_PARAMETERS,
     answer: DERIVED_SCHEMA,
     handler: async (request, reply) => {
-      const wanted = readDerived(request, parts);
+      const wanted = readDerived(request, context);
       request.stages?.end("what");
       const {slice} = wanted.query;
-      const found = await readSelection(parts.store.statistics, (q, mayRest) =>
-        readInputs(q, parts, wanted, mayRest),
-      ).catch((error) => explainEmpty(parts, slice.filters, error));
+      const found = await readSelection(context.store.statistics, (q, mayRest) =>
+        readInputs(q, context, wanted, mayRest),
+      ).catch((error) => explainEmpty(context, slice.filters, error));
       request.stages?.end("read");
-      const etag = etagOf(wanted, found, parts.settings.publicUrl);
+      const etag = etagOf(wanted, found, context.settings.publicUrl);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
       refuseTooManyInputs(wanted, found);
       const isRead = request.method !== "HEAD";
       const counted = isRead ? undefined : counts.find(etag);
       const answer = counted ?? (await deriveAnswer(wanted, found, etag, request, reply));
       if (answer === null) return reply;
-      if (counted !== undefined) await chargeAnswer(parts, request, reply, counted.values);
+      if (counted !== undefined) await chargeAnswer(context, request, reply, counted.values);
       request.stages?.end("write");
       const {body, withdrawn} = answer;
-      returnWhenSent(parts.memory, reply, body);
+      returnWhenSent(context.memory, reply, body);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
-      setPageHeaders(reply, parts.settings.publicUrl, wanted, answer);
+      setPageHeaders(reply, context.settings.publicUrl, wanted, answer);
       return reply.type(slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
   });
@@ -81,15 +81,15 @@ export function routeDerived(server: FastifyInstance, parts: RouteParts): void {
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
       refuseTooManyValues(wanted, derived);
       const isRead = request.method !== "HEAD";
-      if (!(await reserveAnswer(parts, request, reply, values))) return null;
-      await chargeAnswer(parts, request, reply, values);
+      if (!(await reserveAnswer(context, request, reply, values))) return null;
+      await chargeAnswer(context, request, reply, values);
       const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
       const end = slice.offset + derived.length;
       const nextOffset = wanted.keys === null && end < found.total ? end : null;
       const page = {...found, derived, values, offset: slice.offset, nextOffset};
       const size = {values, withdrawn, total: found.total, nextOffset};
       counts.keep(etag, {...size, body: undefined}, COUNT_BYTES);
-      return {...size, body: isRead ? await writeDerived(parts, page, slice, pace) : undefined};
+      return {...size, body: isRead ? await writeDerived(context, page, slice, pace) : undefined};
     } finally {
       memories.giveBack(memory);
     }

@@ -23,9 +23,9 @@ import {addressWith} from "../http/links.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
 import {findSeries} from "../series/observations.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import type {SliceSize} from "../slice/found-slice.ts";
-import {openSelection, type PageSeries, readSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
+import {openSelection, type PageSeries, readPageSeries, readSlicePage, type SlicePage} from "../slice/page.ts";
 import type {Slice} from "../slice/request.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf} from "../slice/series.ts";
 
@@ -44,14 +44,14 @@ const ESTIMATES_VERSION = 4;
 /** Throws NOT_FOUND for an unknown dataset or series, if no series matches, and LongSelection if it is long and may not rest. */
 export function* findEstimates(
   q: Queries,
-  parts: RouteParts,
+  context: RouteContext,
   request: EstimatesQuery,
   mayRest: boolean,
 ): Script<FoundEstimates> {
   const {query, key, choice, isWide} = request;
   const series = key === null ? null : yield* findSeries(q, key);
   const code = series === null ? query.slice : {provider: series.dataset.provider, dataset: series.dataset.code};
-  const opened = yield* openSelection(q, parts, {...query, slice: {...query.slice, ...code}}, mayRest);
+  const opened = yield* openSelection(q, context, {...query, slice: {...query.slice, ...code}}, mayRest);
   const {dataset, selection} = opened;
   const block = describeDataset(dataset, query.today);
   const {from, to, format, labels, language, bom, decimal, limit, offset} = query.slice;
@@ -60,18 +60,18 @@ export function* findEstimates(
     ESTIMATES_VERSION,
     `${dataset.provider}/${dataset.code}`,
     dataset.changedBy,
-    JSON.stringify([format === "csv" ? null : [block, parts.settings.publicUrl], choice]),
+    JSON.stringify([format === "csv" ? null : [block, context.settings.publicUrl], choice]),
     key ?? normalForm(opened.catalogue, selection),
     ...[from, to, isWide, format, labels, bom, decimal, limit, offset],
     ...languageTag(language),
   ]);
   if (namesEtag(query.ifNoneMatch, etag)) return {etag, block, page: null};
   if (series === null) return {etag, block, page: yield* readSlicePage(q, opened, query)};
-  const catalogue = yield* parts.catalogues.readClasses(q, dataset, [series.series.classification]);
+  const catalogue = yield* context.catalogues.readClasses(q, dataset, [series.series.classification]);
   const positions = [positionOfKey(catalogue, series.series.key)];
-  const page = yield* readSeries(q, dataset, catalogue, positions, query);
-  const published = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
-  const named = yield* readCatalogueNames(q, parts.catalogues, dataset, published, language);
+  const page = yield* readPageSeries(q, dataset, catalogue, positions, query);
+  const published = yield* context.catalogues.nameSome(q, dataset, catalogue, positions);
+  const named = yield* readCatalogueNames(q, context.catalogues, dataset, published, language);
   return {etag, block, page: {dataset, catalogue: named, total: 1, series: page}};
 }
 

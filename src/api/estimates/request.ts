@@ -4,7 +4,7 @@ import {type Static, Type} from "typebox";
 import type {EstimateChoice, Rank} from "../../statistics/history/choice.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {dayParameter, type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
-import {type RequestParts, readForm, readSliceOptions, readSliceQuery, type SliceQuery} from "../slice/request.ts";
+import {type RequestContext, readForm, readSliceOptions, readSliceQuery, type SliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
 
@@ -44,22 +44,22 @@ export interface EstimatesQuery {
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-export function readSliceEstimates(request: FastifyRequest, parts: RequestParts): EstimatesQuery {
+export function readSliceEstimates(request: FastifyRequest, context: RequestContext): EstimatesQuery {
   const problems: ParameterProblem[] = [];
   const chosen = readChoice(readParameters(Type.Object(CHOICE), request.query as QueryString, problems), problems);
-  return {query: readSliceQuery(request, parts, problems), key: null, ...chosen};
+  return {query: readSliceQuery(request, context, problems), key: null, ...chosen};
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-export function readSeriesEstimates(request: FastifyRequest, parts: RequestParts): EstimatesQuery {
+export function readSeriesEstimates(request: FastifyRequest, context: RequestContext): EstimatesQuery {
   const problems: ParameterProblem[] = [];
   const given = readParameters(SERIES_ESTIMATES_PARAMETERS, request.query as QueryString, problems);
   const chosen = readChoice(given, problems);
   const bounds = readBounds(given, refuseInto(problems));
   if (problems.length > 0) throw new InvalidParameters(problems);
-  const slice = {...NO_SLICE, ...bounds, ...readForm(given, parts.settings)};
+  const slice = {...NO_SLICE, ...bounds, ...readForm(given, context.settings)};
   return {
-    query: {slice, ...readSliceOptions(request, parts)},
+    query: {slice, ...readSliceOptions(request, context)},
     key: (request.params as {series_key: string}).series_key,
     ...chosen,
   };

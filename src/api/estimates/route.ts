@@ -12,7 +12,7 @@ import {nextLink, publicBase} from "../http/links.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import type {SliceSize} from "../slice/found-slice.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {readSelection} from "../slice/page.ts";
@@ -28,14 +28,14 @@ import {ESTIMATES_OPERATION, ESTIMATES_SCHEMA, SERIES_ESTIMATES_OPERATION} from 
 
 const SLICE_ESTIMATES_PATH = "/api/v1/estimates";
 
-export function routeEstimates(server: FastifyInstance, parts: RouteParts): void {
+export function routeEstimates(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
     url: SLICE_ESTIMATES_PATH,
     operation: ESTIMATES_OPERATION,
     query: ESTIMATES_PARAMETERS,
     answer: ESTIMATES_SCHEMA,
     handler: async (request, reply) =>
-      answer(parts, request, reply, readSliceEstimates(request, parts), SLICE_ESTIMATES_PATH),
+      answer(context, request, reply, readSliceEstimates(request, context), SLICE_ESTIMATES_PATH),
   });
   addRoute(server, {
     url: "/api/v1/series/:series_key/estimates",
@@ -44,46 +44,46 @@ export function routeEstimates(server: FastifyInstance, parts: RouteParts): void
     query: SERIES_ESTIMATES_PARAMETERS,
     answer: ESTIMATES_SCHEMA,
     handler: async (request, reply) => {
-      const query = readSeriesEstimates(request, parts);
-      return answer(parts, request, reply, query, `/api/v1/series/${query.key}/estimates`);
+      const query = readSeriesEstimates(request, context);
+      return answer(context, request, reply, query, `/api/v1/series/${query.key}/estimates`);
     },
   });
 }
 
 async function answer(
-  parts: RouteParts,
+  context: RouteContext,
   request: FastifyRequest,
   reply: FastifyReply,
   given: EstimatesQuery,
   path: string,
 ): Promise<FastifyReply> {
   const {query, isWide} = given;
-  const read = readSelection(parts.store.statistics, (q, mayRest) => findEstimates(q, parts, given, mayRest));
+  const read = readSelection(context.store.statistics, (q, mayRest) => findEstimates(q, context, given, mayRest));
   const {etag, block, page} = endStage(
     request,
     "read",
-    await read.catch((error) => explainEmpty(parts, query.slice.filters, error)),
+    await read.catch((error) => explainEmpty(context, query.slice.filters, error)),
   );
   reply.header("etag", etag).header("cache-control", REVALIDATED);
   if (page === null) return reply.code(304).send();
   const chosen = isWide ? tabulatePage(given, path, page) : await choosePage(given, path, page);
   const values = "estimates" in chosen ? chosen.estimates : chosen.count;
   const size = sizeOf(given, page, values);
-  if (!(await reserveAnswer(parts, request, reply, values))) return reply;
-  await chargeAnswer(parts, request, reply, values);
+  if (!(await reserveAnswer(context, request, reply, values))) return reply;
+  await chargeAnswer(context, request, reply, values);
   const needed = neededPart(request);
   if (needed === "unchanged") return reply.code(304).send();
-  const claims = claimTemplate(parts.settings.publicUrl, "published_at");
+  const claims = claimTemplate(context.settings.publicUrl, "published_at");
   const written = {page, block, slice: query.slice, size, claims};
   const body =
     needed === "head"
       ? undefined
       : "estimates" in chosen
         ? writeVintages(written, chosen)
-        : await writeEstimates(parts.memory, written, chosen);
+        : await writeEstimates(context.memory, written, chosen);
   request.stages?.end("write");
-  returnWhenSent(parts.memory, reply, body);
-  setPageHeaders(parts, reply, given, size, path);
+  returnWhenSent(context.memory, reply, body);
+  setPageHeaders(context, reply, given, size, path);
   return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
 }
 
@@ -97,7 +97,7 @@ function sizeOf(
 }
 
 function setPageHeaders(
-  {settings}: RouteParts,
+  {settings}: RouteContext,
   reply: FastifyReply,
   {query}: EstimatesQuery,
   {total, nextOffset}: SliceSize,

@@ -14,7 +14,7 @@ import {ENVELOPE_SCHEMA} from "../errors.ts";
 import {clientHasIt, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
 import {METHODS} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 
 const CATALOGUE_PATH = "/api/catalogue.jsonld";
 const CATALOGUE_VERSION = 1;
@@ -23,9 +23,9 @@ const RESPONSES: Readonly<Record<number, object>> = {404: ENVELOPE_SCHEMA, 500: 
 /** Hosts under which the service is known; another one takes the place of the oldest. */
 const MOST_BASES = 4;
 
-export function routeCatalogue(server: FastifyInstance, parts: RouteParts): void {
-  const {store, settings} = parts;
-  const files = settings.files === "off" ? null : parts.files;
+export function routeCatalogue(server: FastifyInstance, context: RouteContext): void {
+  const {store, settings} = context;
+  const files = settings.files === "off" ? null : context.files;
   const made = new Map<string, {readonly state: string; readonly body: string; readonly etag: string}>();
   server.route({
     method: METHODS,
@@ -38,7 +38,7 @@ export function routeCatalogue(server: FastifyInstance, parts: RouteParts): void
       const state = JSON.stringify([CATALOGUE_VERSION, change, listed, base]);
       let known = made.get(base);
       if (known?.state !== state) {
-        const body = await makeBody(parts, files, base);
+        const body = await makeBody(context, files, base);
         known = {state, body, etag: weakEtag(["catalogue", CATALOGUE_VERSION, body])};
         made.delete(base);
         made.set(base, known);
@@ -50,7 +50,7 @@ export function routeCatalogue(server: FastifyInstance, parts: RouteParts): void
   });
 }
 
-async function makeBody({store}: RouteParts, files: FilesReader | null, base: string): Promise<string> {
+async function makeBody({store}: RouteContext, files: FilesReader | null, base: string): Promise<string> {
   const datasets = await store.statistics.read((q) => listDatasets(q));
   const listed = new Map<string, ListedFiles>();
   const pace = createPace("visitor");

@@ -13,7 +13,7 @@ export interface ByteRange {
  * several.
  * @param header of Range; @param size bytes of the file
  */
-export function readRange(header: string | undefined, size: number): ByteRange | "refused" | null {
+export function readByteRange(header: string | undefined, size: number): ByteRange | "refused" | null {
   const given = /^\s*bytes\s*=(.*)$/i.exec(header ?? "")?.[1]?.trim();
   if (given === undefined) return null;
   if (given.includes(",")) return "refused";

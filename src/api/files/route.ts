@@ -14,9 +14,9 @@ import {chooseCoding, packedStream} from "../http/compression.ts";
 import {clientHasIt, namesAnyAnswer, namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
 import {addRoute, JSON_TYPE, METHODS} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {routeCatalogue} from "./catalogue.ts";
-import {allowsRange, readRange, valuesOfPart} from "./range.ts";
+import {allowsRange, readByteRange, valuesOfPart} from "./range.ts";
 import {FILES_OPERATION, FILES_SCHEMA, MANIFEST_OPERATION, MANIFEST_SCHEMA, VERSION_PATH} from "./schema.ts";
 import {hasClientLeft, sendPart} from "./send-part.ts";
 
@@ -24,15 +24,15 @@ const FILES_PATH = "/api/v1/files";
 /** In the place of a version. */
 const NEWEST_WORD = "latest";
 
-export function routeFiles(server: FastifyInstance, parts: RouteParts): void {
-  const isOpen = parts.settings.files === "open";
-  routeCatalogue(server, parts);
+export function routeFiles(server: FastifyInstance, context: RouteContext): void {
+  const isOpen = context.settings.files === "open";
+  routeCatalogue(server, context);
   addRoute(server, {
     url: FILES_PATH,
     isOpen,
     operation: FILES_OPERATION,
     answer: FILES_SCHEMA,
-    handler: (request, reply) => sendList(offered(parts), request, reply),
+    handler: (request, reply) => sendList(offered(context), request, reply),
   });
   addRoute(server, {
     url: `${FILES_PATH}/:provider/:dataset/:version/${MANIFEST_NAME}`,
@@ -40,7 +40,7 @@ export function routeFiles(server: FastifyInstance, parts: RouteParts): void {
     operation: MANIFEST_OPERATION,
     params: VERSION_PATH,
     answer: MANIFEST_SCHEMA,
-    handler: (request, reply) => answerOf(parts, MANIFEST_NAME, request, reply),
+    handler: (request, reply) => answerOf(context, MANIFEST_NAME, request, reply),
   });
   // Bytes of other formats, which no schema of the document describes: the words of the manifest do.
   server.route({
@@ -51,34 +51,34 @@ export function routeFiles(server: FastifyInstance, parts: RouteParts): void {
     handler: async (request, reply) => {
       const {file} = request.params as {readonly file: string};
       if (!FILE_NAMES.includes(file)) throw noFile(`no dataset has a file ${file}`);
-      return answerOf(parts, file, request, reply);
+      return answerOf(context, file, request, reply);
     },
   });
 }
 
 /** A file of a version, or its manifest; for `latest` the way to the newest. */
 async function answerOf(
-  parts: RouteParts,
+  context: RouteContext,
   file: string,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const files = offered(parts);
+  const files = offered(context);
   const {provider, dataset, version} = request.params as {readonly version: string} & FilesOf;
   const of = {provider, dataset};
-  if (version === NEWEST_WORD) return sendNewest(parts, files, {of, file}, request, reply);
+  if (version === NEWEST_WORD) return sendNewest(context, files, {of, file}, request, reply);
   const found = await files.manifest(of, version);
   if (found === null) throw noFile(`there is no version ${version} of ${provider}/${dataset} here`);
   request.stages?.end("read");
-  const reach = parts.settings.files === "open" ? "public" : "private";
-  const cached = {...parts, cacheControl: `${reach}, max-age=31536000, immutable`};
+  const reach = context.settings.files === "open" ? "public" : "private";
+  const cached = {...context, cacheControl: `${reach}, max-age=31536000, immutable`};
   if (file === MANIFEST_NAME) return sendManifest(found.text, cached.cacheControl, request, reply);
   const entry = found.manifest.files.find(({name}) => name === file)!;
   return sendFile(cached, {files, of, version, entry}, request, reply);
 }
 
 /** @throws ApiError if this server offers none */
-function offered({files, settings}: RouteParts): FilesReader {
+function offered({files, settings}: RouteContext): FilesReader {
   if (files !== null && settings.files !== "off") return files;
   throw new ApiError("NOT_FOUND", "this service offers no files of whole datasets", {
     hint: "take slices: /api/v1/data, page by page",
@@ -112,7 +112,7 @@ async function sendList(files: FilesReader, request: FastifyRequest, reply: Fast
 }
 
 async function sendNewest(
-  {settings}: RouteParts,
+  {settings}: RouteContext,
   files: FilesReader,
   {of, file}: {readonly of: FilesOf; readonly file: string},
   request: FastifyRequest,
@@ -137,7 +137,7 @@ interface WantedFile {
 }
 
 async function sendFile(
-  parts: RouteParts & {readonly cacheControl: string},
+  context: RouteContext & {readonly cacheControl: string},
   {files, of, version, entry}: WantedFile,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -145,13 +145,13 @@ async function sendFile(
   const {bytes, rows} = entry;
   // Strong: the bytes of an address never change, so a client may put ranges of it together.
   const etag = `"${entry.sha256}"`;
-  reply.header("etag", etag).header("cache-control", parts.cacheControl).header("accept-ranges", "bytes");
+  reply.header("etag", etag).header("cache-control", context.cacheControl).header("accept-ranges", "bytes");
   const ifNoneMatch = request.headers["if-none-match"];
   if (namesEtag(ifNoneMatch, `W/${etag}`) || namesAnyAnswer(ifNoneMatch)) return reply.code(304).send();
   const isHead = request.method === "HEAD";
   const {range: wanted} = request.headers;
   const isRanged = !isHead && allowsRange(request.headers["if-range"] as string | undefined, etag);
-  const range = isRanged ? readRange(wanted, bytes) : null;
+  const range = isRanged ? readByteRange(wanted, bytes) : null;
   if (range === "refused") {
     reply.header("content-range", `bytes */${bytes}`);
     throw new ApiError("RANGE_NOT_SATISFIABLE", `the file has ${bytes} bytes, and the range is "${wanted}"`);
@@ -165,7 +165,7 @@ async function sendFile(
       return reply.send();
     }
     if (request.reader !== null)
-      await chargeAnswer(parts, request, reply, valuesOfPart(rows, length, bytes), {
+      await chargeAnswer(context, request, reply, valuesOfPart(rows, length, bytes), {
         what: range === null ? "the file" : "the range of the file",
         hint: "read less of it by ranges, take a slice, or wait until the quota is renewed on the first of next month (UTC)",
       });
@@ -176,7 +176,7 @@ async function sendFile(
   reply.type(entry.media_type).header("content-length", String(length));
   reply.header("content-disposition", `attachment; filename="${of.provider}_${of.dataset}_${version}_${entry.name}"`);
   if (range !== null) reply.code(206).header("content-range", `bytes ${part.from}-${part.to - 1}/${bytes}`);
-  return handle === null ? reply.send() : sendPart(parts, request, reply, handle, part);
+  return handle === null ? reply.send() : sendPart(context, request, reply, handle, part);
 }
 
 async function openFile(files: FilesReader, of: FilesOf, version: string, name: string): Promise<FileHandle> {

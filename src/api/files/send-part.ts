@@ -5,7 +5,7 @@
 // one of its connection does not close with it, so the connection is watched too.
 import type {FileHandle} from "node:fs/promises";
 import type {FastifyReply, FastifyRequest} from "fastify";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {type ByteRange, valuesOfPart} from "./range.ts";
 
 const CHUNK_BYTES = 1 << 17;
@@ -17,7 +17,7 @@ export function hasClientLeft(request: FastifyRequest, {raw}: FastifyReply): boo
 
 /** @param handle of the file; closed at the end */
 export async function sendPart(
-  {settledCharges, emit}: RouteParts,
+  {settledCharges, emit}: RouteContext,
   request: FastifyRequest,
   reply: FastifyReply,
   handle: FileHandle,

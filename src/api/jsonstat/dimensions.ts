@@ -23,7 +23,7 @@ import {sendTexts} from "../http/sending.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {readCodeNames} from "../language/code-names.ts";
 import {LANG, languageOf, languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {FREQUENCY_LABELS, NAMES, NONE} from "./cube.ts";
 import {DIMENSIONS_SCHEMA} from "./schema.ts";
 
@@ -51,7 +51,7 @@ const OPERATION: Operation = {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const WRITTEN = 1;
 
-export function routeJsonStatDimensions(server: FastifyInstance, parts: RouteParts): void {
+export function routeJsonStatDimensions(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
     url: PATH,
     operation: OPERATION,
@@ -60,16 +60,16 @@ export function routeJsonStatDimensions(server: FastifyInstance, parts: RoutePar
     handler: async (request, reply) => {
       const given = readRequest(PARAMETERS, request.query as QueryString, (checked) => ({
         code: codeOf(checked.dataset),
-        language: languageOf(checked.lang, parts.settings),
+        language: languageOf(checked.lang, context.settings),
       }));
       request.stages?.end("what");
-      const {store} = parts;
-      const found = await store.statistics.read((q) => readHead(q, parts, given));
+      const {store} = context;
+      const found = await store.statistics.read((q) => readHead(q, context, given));
       const {provider, code, changedBy} = found.dataset;
       const etag = weakEtag(["dimensions", WRITTEN, provider, code, changedBy, ...languageTag(given.language)]);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
       const isEnglish = given.language === "en";
-      const read = await store.statistics.readInSlices((q) => readDimensions(q, parts, given.code, isEnglish));
+      const read = await store.statistics.readInSlices((q) => readDimensions(q, context, given.code, isEnglish));
       request.stages?.end("read");
       reply.type(JSON_TYPE);
       return sendTexts(
@@ -98,7 +98,7 @@ function codeOf(dataset: string | undefined): DatasetCode {
 
 function* readHead(
   q: Queries,
-  {catalogues}: RouteParts,
+  {catalogues}: RouteContext,
   {code, language}: {readonly code: DatasetCode; readonly language: NameChoice},
 ): Script<{readonly dataset: DatasetRecord; readonly names: ChosenNames}> {
   const dataset = onlyDataset(yield* findDatasets(q, code), code);
@@ -116,7 +116,7 @@ const CODES_AT_ONCE = 250;
 /** The dimensions of the dataset and time, in the order of a cube. */
 function* readDimensions(
   q: Queries,
-  {catalogues}: RouteParts,
+  {catalogues}: RouteContext,
   code: DatasetCode,
   isEnglish: boolean,
 ): Script<FoundDimensions> {

@@ -23,7 +23,7 @@ import type {Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
 import {openSelection, readSelection, readSlicePage, type SlicePage} from "../slice/page.ts";
 import {readSliceQuery, type SliceQuery} from "../slice/request.ts";
@@ -67,26 +67,26 @@ const JSON_STAT_OPERATION: Operation = {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const JSON_STAT_VERSION = 1;
 
-export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void {
+export function routeJsonStat(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
     url: JSON_STAT_PATH,
     operation: JSON_STAT_OPERATION,
     query: JSON_STAT_PARAMETERS,
     answer: JSON_STAT_SCHEMA,
     handler: async (request, reply) => {
-      const query = readSliceQuery(request, parts);
+      const query = readSliceQuery(request, context);
       request.stages?.end("what");
-      const found = await readSelection(parts.store.statistics, (q, mayRest) =>
-        findCube(q, parts, query, mayRest),
-      ).catch((error) => explainEmpty(parts, query.slice.filters, error));
+      const found = await readSelection(context.store.statistics, (q, mayRest) =>
+        findCube(q, context, query, mayRest),
+      ).catch((error) => explainEmpty(context, query.slice.filters, error));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REVALIDATED);
       const {page} = found;
       if (page === null) return reply.code(304).send();
       const values = page.series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(query, page.series, values, JSON_STAT_PATH);
-      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
-      await chargeAnswer(parts, request, reply, values);
+      if (!(await reserveAnswer(context, request, reply, values))) return reply;
+      await chargeAnswer(context, request, reply, values);
       const needed = neededPart(request);
       if (needed === "unchanged") return reply.code(304).send();
       const {offset} = query.slice;
@@ -98,7 +98,7 @@ export function routeJsonStat(server: FastifyInstance, parts: RouteParts): void 
       const withdrawn = page.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       if (nextOffset !== null) {
-        const base = publicBase(parts.settings.publicUrl, request);
+        const base = publicBase(context.settings.publicUrl, request);
         const link = nextLink(base, JSON_STAT_PATH, query.given, Object.keys(OF_SLICE), nextOffset);
         if (link !== null) reply.header("link", link);
       }
@@ -118,8 +118,8 @@ interface FoundCube {
 }
 
 /** Throws NOT_FOUND for an unknown dataset, NothingSelected, and LongSelection if the selection is long and may not rest. */
-function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundCube> {
-  const opened = yield* openSelection(q, parts, query, mayRest);
+function* findCube(q: Queries, context: RouteContext, query: SliceQuery, mayRest: boolean): Script<FoundCube> {
+  const opened = yield* openSelection(q, context, query, mayRest);
   const {dataset, catalogue, selection} = opened;
   const datasetJson = JSON.stringify(describeDataset(dataset, query.today));
   const units = catalogue.unit.codes.filter((code) => code !== null);
@@ -130,7 +130,7 @@ function* findCube(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: bo
     ...[normalForm(catalogue, selection), from, to, asOf, last, limit, offset],
     ...languageTag(language),
   ]);
-  const names = yield* readNames(q, parts.catalogues, dataset, language);
+  const names = yield* readNames(q, context.catalogues, dataset, language);
   const isKnown = namesEtag(query.ifNoneMatch, etag);
   return {etag, datasetJson, unitNames, names, page: isKnown ? null : yield* readSlicePage(q, opened, query)};
 }

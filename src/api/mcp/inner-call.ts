@@ -1,6 +1,6 @@
 // A request of this server to itself: through the same checks as one from outside, without a socket.
 import type {FastifyInstance} from "fastify";
-import {type ApiAnswer, type CallMethod, sizeOf} from "./api-call.ts";
+import {type ApiAnswer, answerSize, type CallMethod} from "./api-call.ts";
 
 /** Who is asked for. */
 export interface InnerClient {
@@ -26,7 +26,7 @@ export async function askOwnServer(
     headers: {...headers, host},
   });
   const header = (name: string): string | null => (sent[name] === undefined ? null : String(sent[name]));
-  return {status: statusCode, body: readJson(body), ...sizeOf(header)};
+  return {status: statusCode, body: readJson(body), ...answerSize(header)};
 }
 
 function readJson(body: string): unknown {

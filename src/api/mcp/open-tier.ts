@@ -2,7 +2,7 @@
 //
 // Values that would go beyond the limit are read and not given, so that no answer is cut in the middle.
 import {ADDRESS_LIMITS} from "../../store/accounts/address-limits.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {type ApiCall, ToolRefusal} from "./api-call.ts";
 
 export interface OpenTier {
@@ -10,7 +10,7 @@ export interface OpenTier {
   limit(ip: string, call: ApiCall): ApiCall;
 }
 
-export function createOpenTier({store, settings, now}: Pick<RouteParts, "store" | "settings" | "now">): OpenTier {
+export function createOpenTier({store, settings, now}: Pick<RouteContext, "store" | "settings" | "now">): OpenTier {
   const {modelCalls} = settings;
   return {
     limit(ip, call) {

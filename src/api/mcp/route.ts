@@ -8,7 +8,7 @@ import {readVersion} from "../../reference/reference.ts";
 import {readToken} from "../auth/access.ts";
 import {ApiError, sendError} from "../errors.ts";
 import {publicBase} from "../http/links.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import type {ApiCall} from "./api-call.ts";
 import {askOwnServer, type InnerClient} from "./inner-call.ts";
 import {createModelServer, loadProtocol} from "./model-server.ts";
@@ -19,13 +19,13 @@ const PATH = "/mcp";
 /** A call has a few codes and words. */
 const MOST_BODY_BYTES = 64 << 10;
 
-export interface ModelDoorParts extends Pick<RouteParts, "store" | "settings" | "now"> {
+export interface ModelContext extends Pick<RouteContext, "store" | "settings" | "now"> {
   /** Marks a request of this server to itself that has no token (auth/access.ts). */
   readonly openHeaders: InnerClient["headers"];
 }
 
-export function routeModels(server: FastifyInstance, parts: ModelDoorParts): void {
-  const openTier = createOpenTier(parts);
+export function routeModels(server: FastifyInstance, context: ModelContext): void {
+  const openTier = createOpenTier(context);
   server.route({
     method: ["GET", "POST", "DELETE", "OPTIONS"],
     url: PATH,
@@ -42,13 +42,13 @@ export function routeModels(server: FastifyInstance, parts: ModelDoorParts): voi
     },
     // Before a body is read.
     onRequest: async (request, reply) => {
-      const refusal = judgeOrigin(request, parts.settings.publicUrl);
+      const refusal = judgeOrigin(request, context.settings.publicUrl);
       if (refusal !== null) return reply.code(403).type("text/plain; charset=utf-8").send(`${refusal}\n`);
       allowOrigin(request, reply);
     },
     handler: async (request, reply) => {
       if (request.method === "OPTIONS") return reply.code(204).send();
-      return await answer(server, parts, openTier, request, reply);
+      return await answer(server, context, openTier, request, reply);
     },
   });
 }
@@ -68,14 +68,14 @@ function allowOrigin({headers: {origin}}: FastifyRequest, reply: FastifyReply): 
 
 async function answer(
   server: FastifyInstance,
-  parts: ModelDoorParts,
+  context: ModelContext,
   openTier: OpenTier,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const protocol = await loadProtocol();
-  const base = publicBase(parts.settings.publicUrl, request);
-  const call = callOf(server, request, openTier, parts.openHeaders);
+  const base = publicBase(context.settings.publicUrl, request);
+  const call = callOf(server, request, openTier, context.openHeaders);
   const handler = protocol.createMcpHandler(() => createModelServer(protocol, {call, base}, readVersion()), {
     // Nothing is announced: a stream of news would stay open for nothing.
     maxSubscriptions: 0,

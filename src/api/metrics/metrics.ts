@@ -10,9 +10,9 @@ import type {Day} from "../../statistics/time/day.ts";
 import type {Store} from "../../store/open.ts";
 import {createServer} from "../http/node-http.ts";
 import {countEvents} from "./event-counters.ts";
-import {readOperation, type StoreReading, storeText} from "./store-metrics.ts";
+import {readOperation, type StoreState, storeText} from "./store-metrics.ts";
 
-export interface MetricsParts {
+export interface MetricsContext {
   readonly store: Pick<Store, "statistics">;
   /** The day against which datasets are judged. */
   readonly today: () => Day;
@@ -48,15 +48,15 @@ export interface Metrics {
 const READING_MS = 2000;
 
 export function createMetrics(
-  {store, today, startedAt, emit, readWorkers}: MetricsParts,
+  {store, today, startedAt, emit, readWorkers}: MetricsContext,
   readingMs = READING_MS,
 ): Metrics {
   const register = new Registry();
   const count = countEvents(register);
   collectDefaultMetrics({register});
   const since = startedAt.toISOString();
-  let reading: Promise<StoreReading> | null = null;
-  let kept: {readonly reading: StoreReading; readonly today: Day; readonly text: string} | null = null;
+  let reading: Promise<StoreState> | null = null;
+  let kept: {readonly reading: StoreState; readonly today: Day; readonly text: string} | null = null;
 
   /** Kept while the day and the data are the same: with thousands of datasets the text takes long to write. */
   async function storeMetrics(): Promise<string> {
@@ -67,7 +67,7 @@ export function createMetrics(
   }
 
   /** Concurrent scrapes share one read, so that a store that hangs is asked only once. */
-  async function readStore(): Promise<StoreReading | null> {
+  async function readStore(): Promise<StoreState | null> {
     reading ??= readOperation(store.statistics, since, kept?.reading ?? null).finally(() => {
       reading = null;
     });

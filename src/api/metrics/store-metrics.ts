@@ -59,7 +59,7 @@ export const STORE_FAMILIES = {
 const STATUSES = ["fresh", "overdue", "archival", "unknown"] as const;
 const KINDS = ["load", "withdraw", "drop", "describe"] as const;
 
-export interface StoreReading {
+export interface StoreState {
   /** The last load run that changed any dataset, which identifies the state of all; null if the store does not know it. */
   readonly change: string | null;
   readonly ages: readonly DatasetAge[];
@@ -68,15 +68,11 @@ export interface StoreReading {
 }
 
 /** The present state of the store; `known` itself if nothing was loaded or held since. `since`: start of the service, ISO 8601, UTC. */
-export async function readOperation(
-  statistics: Engine,
-  since: string,
-  known: StoreReading | null,
-): Promise<StoreReading> {
+export async function readOperation(statistics: Engine, since: string, known: StoreState | null): Promise<StoreState> {
   return statistics.read((q) => readStore(q, since, known));
 }
 
-function* readStore(q: Queries, since: string, known: StoreReading | null): Script<StoreReading> {
+function* readStore(q: Queries, since: string, known: StoreState | null): Script<StoreState> {
   const change = yield* readLastChange(q);
   const heldRuns = yield* countHeldRuns(q);
   if (known !== null && change !== null && change === known.change && heldRuns === known.heldRuns) return known;
@@ -84,12 +80,12 @@ function* readStore(q: Queries, since: string, known: StoreReading | null): Scri
 }
 
 /** `reading` null: the store did not answer. */
-export function storeText(reading: StoreReading | null, today: Day): string {
+export function storeText(reading: StoreState | null, today: Day): string {
   const up = familyText(STORE_FAMILIES.up, [{labels: "", value: reading === null ? 0 : 1}]);
   return reading === null ? up : up + loadText(reading) + datasetText(reading.ages, today);
 }
 
-function loadText({runs, heldRuns}: StoreReading): string {
+function loadText({runs, heldRuns}: StoreState): string {
   const loads = runs.find(({kind}) => kind === "load");
   return (
     familyText(

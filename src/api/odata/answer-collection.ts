@@ -17,11 +17,11 @@ import {ApiError} from "../errors.ts";
 import {namesEtag, neededPart, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
-import {planObservationSet} from "./observations/observation-answer.ts";
+import {openObservationSet} from "./observations/observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
 import {nextPageLink, type ODataRequest, PAGE_LIMITS} from "./request.ts";
-import {findSearched, planSeriesSet} from "./series/series-answer.ts";
-import type {ODataParts, SetPage, SetPlan} from "./set-plan.ts";
+import {findSearched, openSeriesSet} from "./series/series-answer.ts";
+import type {ODataContext, SetPage, SetReader} from "./set-reader.ts";
 
 /** Part of the ETag: raise it when the same rows would be written differently. */
 const ODATA_VERSION = 1;
@@ -29,12 +29,12 @@ const ODATA_VERSION = 1;
 export type CollectionRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "collection" | "count"}>};
 
 export async function answerCollection(
-  parts: ODataParts,
+  context: ODataContext,
   request: FastifyRequest,
   reply: FastifyReply,
   odata: CollectionRequest,
 ): Promise<FastifyReply> {
-  const {store} = parts;
+  const {store} = context;
   const {resource, form} = odata;
   const {set} = resource;
   const limit = PAGE_LIMITS[set.name];
@@ -42,22 +42,22 @@ export async function answerCollection(
   const isCount = resource.kind === "count";
   const ifNoneMatch = request.headers["if-none-match"];
 
-  // what; a condition of sixteen thousand letters is read and planned at once, and others are let in behind each
+  // what; a condition of sixteen thousand letters is read and compiled at once, and others are let in behind each
   const pace = createPace();
-  const query = readRowQuery(set, odata.options, parts.settings);
+  const query = readRowQuery(set, odata.options, context.settings);
   if (pace.isOver()) await pace.letOthersIn();
   const cursor = isCount || query.skipToken === null ? null : openCursor(query);
   const wanted = isCount ? 0 : pageRows(query, limit, preferredRows, cursor);
-  const searched = set.name === "series" ? await findSearched(parts.search, query) : null;
-  const planSet = set.name === "series" ? planSeriesSet : planObservationSet;
-  const plan: SetPlan = planSet(parts, query, isCount ? "count" : wanted > 0 ? "rows" : "columns", searched);
-  const most = plan.isOnePage ? query.top! : wanted;
+  const searched = set.name === "series" ? await findSearched(context.search, query) : null;
+  const openSet = set.name === "series" ? openSeriesSet : openObservationSet;
+  const reader: SetReader = openSet(context, query, isCount ? "count" : wanted > 0 ? "rows" : "columns", searched);
+  const most = reader.isOnePage ? query.top! : wanted;
   if (pace.isOver()) await pace.letOthersIn();
   request.stages?.end("what");
 
   // unchanged? which rows?
-  const planned = {odata, query, cursor, searched, plan, most};
-  const found = await store.statistics.readInSlices((q) => readCollection(q, parts, request, planned));
+  const collection = {odata, query, cursor, searched, reader, most};
+  const found = await store.statistics.readInSlices((q) => readCollection(q, context, request, collection));
   request.stages?.end("read");
   const {etag, page, count} = found;
   reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);
@@ -69,11 +69,11 @@ export async function answerCollection(
 
   // refuse, reserve, charge
   const values = page?.values ?? 0;
-  if (!(await reserveAnswer(parts, request, reply, values))) return reply;
-  await chargeAnswer(parts, request, reply, values);
+  if (!(await reserveAnswer(context, request, reply, values))) return reply;
+  await chargeAnswer(context, request, reply, values);
 
   // write the body
-  if (preferredRows !== null && !plan.isOnePage)
+  if (preferredRows !== null && !reader.isOnePage)
     reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
   const needed = neededPart(request);
   if (needed === "unchanged") return reply.code(304).send();
@@ -83,19 +83,19 @@ export async function answerCollection(
   const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
   const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
-  returnWhenSent(parts.memory, reply, body);
+  returnWhenSent(context.memory, reply, body);
   request.stages?.end("write");
   return reply.type(jsonType(form)).send(body);
 }
 
-interface PlannedCollection {
+interface OpenedCollection {
   readonly odata: CollectionRequest;
   readonly query: RowQuery;
   /** null: the first page. */
   readonly cursor: SkipCursor | null;
   /** The only keys that $search allows; null without $search. */
   readonly searched: ReadonlySet<string> | null;
-  readonly plan: SetPlan;
+  readonly reader: SetReader;
   /** Rows of the page. */
   readonly most: number;
 }
@@ -111,20 +111,20 @@ interface FoundCollection {
 /** No page and no count if the client has the answer. */
 function* readCollection(
   q: Queries,
-  {finder}: ODataParts,
+  {finder}: ODataContext,
   request: FastifyRequest,
-  {odata, query, cursor, searched, plan, most}: PlannedCollection,
+  {odata, query, cursor, searched, reader, most}: OpenedCollection,
 ): Script<FoundCollection> {
   const isCount = odata.resource.kind === "count";
   const budget = createBudget();
-  const datasets = yield* finder.find(q, plan.narrowing);
+  const datasets = yield* finder.find(q, reader.narrowing);
   const etag = collectionEtag(odata, query, stateOf(datasets.state, searched), request, most);
   if (namesEtag(request.headers["if-none-match"], etag)) return {etag, page: null, count: null, state: null};
-  const state = plan.isMovedByLoads(datasets) ? datasets.state : null;
-  if (cursor !== null && cursor.state !== state) throw plan.changedMeanwhile();
+  const state = reader.isMovedByLoads(datasets) ? datasets.state : null;
+  if (cursor !== null && cursor.state !== state) throw reader.changedMeanwhile();
   const wantsCount = isCount || query.count;
-  const count = wantsCount ? (cursor?.count ?? (yield* plan.count(q, datasets, budget))) : null;
-  const page = isCount || most === 0 ? null : yield* plan.page(q, datasets, cursor, most, budget);
+  const count = wantsCount ? (cursor?.count ?? (yield* reader.count(q, datasets, budget))) : null;
+  const page = isCount || most === 0 ? null : yield* reader.page(q, datasets, cursor, most, budget);
   return {etag, page, count, state};
 }
 

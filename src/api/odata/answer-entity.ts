@@ -24,31 +24,31 @@ import {bufferRows} from "./observations/row-buffer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
 import type {ODataRequest} from "./request.ts";
 import {type EntityRow, type ODataCatalogues, readProperty, seriesRow} from "./row-properties.ts";
-import type {ODataParts} from "./set-plan.ts";
+import type {ODataContext} from "./set-reader.ts";
 
 type EntityRequest = ODataRequest & {readonly resource: Extract<Resource, {kind: "entity" | "property" | "value"}>};
 
 const ENTITY_VERSION = 2;
 
 export async function answerEntity(
-  parts: ODataParts,
+  context: ODataContext,
   request: FastifyRequest,
   reply: FastifyReply,
   odata: EntityRequest,
 ): Promise<FastifyReply> {
-  const {store} = parts;
+  const {store} = context;
   const {resource, form, root} = odata;
   const {set, key} = resource;
   const ifNoneMatch = request.headers["if-none-match"];
 
   // what
-  const query = readRowQuery(set, odata.options, parts.settings);
+  const query = readRowQuery(set, odata.options, context.settings);
   const {properties} = query;
   const seriesKey = String(key[0]);
   request.stages?.end("what");
 
   // unchanged? which row?
-  const found = await store.statistics.readInSlices((q) => readEntity(q, parts, odata, query, ifNoneMatch));
+  const found = await store.statistics.readInSlices((q) => readEntity(q, context, odata, query, ifNoneMatch));
   request.stages?.end("read");
   const {etag, row} = found;
   reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);
@@ -56,12 +56,12 @@ export async function answerEntity(
 
   // refuse or charge
   const isCharged = set.name === "observations" && (resource.kind === "entity" || resource.property.name === "value");
-  await chargeAnswer(parts, request, reply, isCharged ? 1 : 0);
+  await chargeAnswer(context, request, reply, isCharged ? 1 : 0);
 
   // write the body
   if (neededPart(request) === "unchanged") return reply.code(304).send();
   const entityForm: EntityForm = {set, properties, level: form.level, root};
-  if (resource.kind === "entity") return reply.type(jsonType(form)).send(entityBody(parts.memory, entityForm, row));
+  if (resource.kind === "entity") return reply.type(jsonType(form)).send(entityBody(context.memory, entityForm, row));
   const {property} = resource;
   if (readProperty(property.name)(row) === null) return reply.code(204).send();
   const json = propertyJson(property, row);
@@ -70,27 +70,27 @@ export async function answerEntity(
     return reply.type("text/plain; charset=utf-8").send(String(text));
   }
   const predicate = keyPredicate(seriesKey, set.name === "observations" ? dayText(row.period) : null);
-  const context = JSON.stringify(`${root}$metadata#${set.name}${predicate}/${property.name}`);
-  const before = form.level === "none" ? "" : `"@odata.context":${context},`;
+  const annotation = JSON.stringify(`${root}$metadata#${set.name}${predicate}/${property.name}`);
+  const before = form.level === "none" ? "" : `"@odata.context":${annotation},`;
   return reply.type(jsonType(form)).send(`{${before}"value":${json}}`);
 }
 
 /** No row if the client has the answer. Throws NOT_FOUND. */
 function* readEntity(
   q: Queries,
-  parts: ODataParts,
+  context: ODataContext,
   odata: EntityRequest,
   {properties, asOf, language}: RowQuery,
   ifNoneMatch: string | undefined,
 ): Script<{readonly etag: string; readonly row: EntityRow | null}> {
   const {resource, form, root} = odata;
   const {set, key} = resource;
-  const datasets = yield* parts.finder.find(q, {datasets: null, keys: new Set([String(key[0])])});
+  const datasets = yield* context.finder.find(q, {datasets: null, keys: new Set([String(key[0])])});
   const names = properties.map(({name}) => name).join();
   const property = resource.kind === "entity" ? names : resource.property.name;
   const meant = ["odata", ENTITY_VERSION, resource.kind, set.name, ...key, property, form.level, root, asOf];
   const etag = weakEtag([...meant, datasets.state, ...languageTag(language)]);
-  const named = {...parts, catalogues: {...parts.catalogues, language}};
+  const named = {...context, catalogues: {...context.catalogues, language}};
   return {etag, row: namesEtag(ifNoneMatch, etag) ? null : yield* findRow(q, named, odata, datasets, asOf)};
 }
 

@@ -9,7 +9,7 @@ import {
   LANGUAGE_OPTION,
   type Property,
 } from "../../formats/odata/entity-model.ts";
-import {type Expression, lengthOf, type OrderItem, weightOf} from "../../formats/odata/expression.ts";
+import {type Expression, expressionWeight, lengthOf, type OrderItem} from "../../formats/odata/expression.ts";
 import {bad, quoted, unsupported} from "../../formats/odata/fault.ts";
 import {systemOption} from "../../formats/odata/option-names.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
@@ -154,7 +154,7 @@ const MAX_SORTED_LETTERS = 300;
 
 /** Throws ODataFault for an expression that is too dear for one row: long texts may be compared with each other at each letter. */
 function evaluable(option: OptionName, expression: Expression): Expression {
-  if (weightOf(expression) <= MAX_ROW_EVALUATIONS) return expression;
+  if (expressionWeight(expression) <= MAX_ROW_EVALUATIONS) return expression;
   throw bad(`${option} compares texts that are too long`, "give shorter texts, and use concat less");
 }
 

@@ -9,26 +9,26 @@ import {jsonType} from "../../formats/odata/media-type.ts";
 import {ApiError, ENVELOPE_SCHEMA, ERROR_RESPONSES} from "../errors.ts";
 import {clientHasIt, ODATA_ROOT, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {METHODS} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {answerCollection} from "./answer-collection.ts";
 import {answerEntity} from "./answer-entity.ts";
 import {createDatasetFinder} from "./dataset-finder.ts";
 import {ENTITY_SCHEMAS, ROW_OPERATIONS, ROW_PARAMETERS} from "./document-schemas.ts";
 import {absoluteBase, asApiError, type ODataRequest, readODataRequest} from "./request.ts";
-import type {ODataParts} from "./set-plan.ts";
+import type {ODataContext} from "./set-reader.ts";
 
 const {422: _, ...SHARED_ERRORS} = ERROR_RESPONSES;
 const ERRORS_HERE = {...SHARED_ERRORS, 406: ENVELOPE_SCHEMA, 501: ENVELOPE_SCHEMA};
 
-export function routeOData(server: FastifyInstance, routeParts: RouteParts): void {
-  const parts: ODataParts = {
-    ...routeParts,
+export function routeOData(server: FastifyInstance, routeContext: RouteContext): void {
+  const context: ODataContext = {
+    ...routeContext,
     finder: createDatasetFinder(),
-    search: routeParts.store.search,
+    search: routeContext.store.search,
   };
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     try {
-      return await answer(parts, request, reply);
+      return await answer(context, request, reply);
     } catch (error) {
       throw asApiError(error);
     }
@@ -42,14 +42,14 @@ export function routeOData(server: FastifyInstance, routeParts: RouteParts): voi
   for (const url of [ODATA_ROOT, `${ODATA_ROOT}/*`]) {
     server.route({method: METHODS, url, config: {...config, undocumented: true}, handler});
   }
-  routeConnectionFile(server, routeParts.settings.publicUrl);
+  routeConnectionFile(server, routeContext.settings.publicUrl);
 }
 
 /** The stages of every answer; a set's own are in answer-collection.ts and answer-entity.ts. */
-async function answer(parts: ODataParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function answer(context: ODataContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   // who: the token and the minute were checked on arrival (access.ts)
   // what
-  const odata = readODataRequest(request, parts.settings.publicUrl);
+  const odata = readODataRequest(request, context.settings.publicUrl);
   const {resource, form, root} = odata;
   switch (resource.kind) {
     case "metadata":
@@ -58,11 +58,11 @@ async function answer(parts: ODataParts, request: FastifyRequest, reply: Fastify
       return sendConstant(request, reply, serviceDocument(odata), jsonType(form));
     case "collection":
     case "count":
-      return answerCollection(parts, request, reply, {...odata, resource});
+      return answerCollection(context, request, reply, {...odata, resource});
     case "entity":
     case "property":
     case "value":
-      return answerEntity(parts, request, reply, {...odata, resource});
+      return answerEntity(context, request, reply, {...odata, resource});
     default:
       resource satisfies never;
       throw new ApiError("NOT_FOUND", `there is no such resource under ${root}`);

@@ -45,7 +45,7 @@ export interface ODataCatalogues extends TranslatedCatalogues {
 }
 
 /** The words in the language of the request for the names of a dataset. */
-export function readWords(q: Queries, catalogues: ODataCatalogues, dataset: DatasetRecord): Script<ChosenNames> {
+export function readNamesOf(q: Queries, catalogues: ODataCatalogues, dataset: DatasetRecord): Script<ChosenNames> {
   return readNames(q, catalogues, dataset, catalogues.language);
 }
 

@@ -7,7 +7,7 @@ import {reasonOf} from "../../statistics/history/day-table.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {inSlices, type Pace} from "../../work/pace.ts";
 import {claimTemplate} from "../http/claims.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {describeSeries} from "../slice/series.ts";
 import type {PanelRequest} from "./request.ts";
 import {dayOfPeriod, type PanelSeries} from "./series-table.ts";
@@ -28,7 +28,7 @@ const CELLS_AT_ONCE = 1000;
 const CHUNK_LENGTH = 60_000;
 
 export async function writePanel(
-  parts: RouteParts,
+  context: RouteContext,
   request: PanelRequest,
   panel: WrittenPanel,
   pace: Pace,
@@ -39,7 +39,7 @@ export async function writePanel(
   const {decimal, bom} = request.inputs.query.slice;
   const chunks: Buffer[] = [];
   const all =
-    request.format === "csv" ? csvChunks(panel, wide, decimal === "comma") : jsonChunks(parts, request, panel, wide);
+    request.format === "csv" ? csvChunks(panel, wide, decimal === "comma") : jsonChunks(context, request, panel, wide);
   if (bom && request.format === "csv") chunks.push(Buffer.from("\uFEFF"));
   let text = "";
   for (const chunk of all) {
@@ -104,7 +104,7 @@ function* csvChunks({series, days}: WrittenPanel, wide: WidePanel | null, hasCom
 }
 
 function* jsonChunks(
-  {settings}: RouteParts,
+  {settings}: RouteContext,
   {inputs}: PanelRequest,
   {series, days, values, datasetJson}: WrittenPanel,
   wide: WidePanel | null,

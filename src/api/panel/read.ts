@@ -14,7 +14,7 @@ import type {Script} from "../../store/script.ts";
 import type {Pace} from "../../work/pace.ts";
 import {type FoundInputs, readInputs} from "../derived/inputs.ts";
 import type {SeriesByKey} from "../series/named-observations.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import type {PanelRequest} from "./request.ts";
 
 export interface FoundPanel extends FoundInputs {
@@ -23,8 +23,8 @@ export interface FoundPanel extends FoundInputs {
 }
 
 /** Throws NOT_FOUND with the keys that no series has. */
-export function* readPanelInputs(q: Queries, parts: RouteParts, {inputs}: PanelRequest): Script<FoundPanel> {
-  const found = yield* readInputs(q, parts, inputs, true);
+export function* readPanelInputs(q: Queries, context: RouteContext, {inputs}: PanelRequest): Script<FoundPanel> {
+  const found = yield* readInputs(q, context, inputs, true);
   const signs: (readonly MissingOfRelease[])[] = [];
   for (const {dataset, catalogue, position} of found.series) {
     signs.push(yield* readMissingOfSeries(q, dataset.id, catalogue.numbers[position]!));

@@ -11,7 +11,7 @@ import {DERIVED_PARAMETERS} from "../derived/request.ts";
 import {DAY_PATTERN} from "../http/date-patterns.ts";
 import {GROWTH_KEY} from "../http/operation.ts";
 import {dayParameter, isGiven, type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {type ParsedRequest, readForm, readSliceOptions} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
@@ -78,9 +78,9 @@ export interface PanelRequest {
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-export function readPanel(request: ParsedRequest, parts: RouteParts): PanelRequest {
+export function readPanel(request: ParsedRequest, context: RouteContext): PanelRequest {
   const query = request.query as QueryString;
-  const options = readSliceOptions(request, parts);
+  const options = readSliceOptions(request, context);
   return readRequest(PANEL_PARAMETERS, query, (given, refuse) => {
     const keys = [...new Set((given.series ?? []).flatMap(splitList))];
     if (given.series !== undefined && keys.length === 0) refuse("series", "missing", "Field required");
@@ -100,7 +100,7 @@ export function readPanel(request: ParsedRequest, parts: RouteParts): PanelReque
     const parsed = given.derive === undefined ? [] : parseSteps(given.derive);
     if ("problem" in parsed) refuse("derive", "value_error", `Value error, ${parsed.problem}`);
     const {format: _, ...form} = given as Partial<Static<typeof PANEL_PARAMETERS>>;
-    const slice = {...NO_SLICE, ...readBounds(given, refuse), ...readForm(form, parts.settings)};
+    const slice = {...NO_SLICE, ...readBounds(given, refuse), ...readForm(form, context.settings)};
     return {
       inputs: {
         ...{keys, steps: "problem" in parsed ? [] : parsed, derive: given.derive ?? ""},

@@ -10,7 +10,7 @@ import {reserveAnswer} from "../auth/reserve.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {addRoute, JSON_TYPE, PARQUET_TYPE} from "../http/route.ts";
 import {languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {writePanel} from "./body.ts";
 import {daysOf, publicationDays} from "./days.ts";
 import {deriveDays} from "./derived-days.ts";
@@ -25,18 +25,18 @@ const PANEL_VERSION = 2;
 
 const TYPES = {json: JSON_TYPE, csv: "text/csv; charset=utf-8", parquet: PARQUET_TYPE} as const;
 
-export function routePanel(server: FastifyInstance, parts: RouteParts): void {
+export function routePanel(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
     url: PANEL_PATH,
     operation: PANEL_OPERATION,
     query: PANEL_PARAMETERS,
     answer: PANEL_SCHEMA,
     handler: async (request, reply) => {
-      const wanted = readPanel(request, parts);
+      const wanted = readPanel(request, context);
       request.stages?.end("what");
-      const found = await parts.store.statistics.readInSlices((q) => readPanelInputs(q, parts, wanted));
+      const found = await context.store.statistics.readInSlices((q) => readPanelInputs(q, context, wanted));
       request.stages?.end("read");
-      if (clientHasIt(request, reply, etagOf(wanted, found, parts.settings.publicUrl), REVALIDATED))
+      if (clientHasIt(request, reply, etagOf(wanted, found, context.settings.publicUrl), REVALIDATED))
         return reply.code(304).send();
       const pace = createPace();
       const unpacked = await unpackPanel(found, pace);
@@ -45,10 +45,10 @@ export function routePanel(server: FastifyInstance, parts: RouteParts): void {
       const series = await tabulate(wanted, {...found, ...unpacked}, days, pace);
       const values = series.reduce((sum, {table}) => sum + countOf(table.values), 0);
       const isRead = request.method !== "HEAD";
-      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
-      await chargeAnswer(parts, request, reply, values);
+      if (!(await reserveAnswer(context, request, reply, values))) return reply;
+      await chargeAnswer(context, request, reply, values);
       const panel = {series, days, values, datasetJson: found.datasetJson};
-      const body = isRead ? await writePanel(parts, wanted, panel, pace) : undefined;
+      const body = isRead ? await writePanel(context, wanted, panel, pace) : undefined;
       request.stages?.end("write");
       return reply.type(TYPES[wanted.format]).send(body);
     },

@@ -27,7 +27,7 @@ export interface ListText {
   readonly ending: string;
 }
 
-export function listText({columns, isCsv, hasBom}: ListForm): ListText {
+export function listWriter({columns, isCsv, hasBom}: ListForm): ListText {
   const head = tableCsv(columns, [], false);
   let isFirst = true;
   return {
@@ -47,7 +47,7 @@ export function listText({columns, isCsv, hasBom}: ListForm): ListText {
 
 /** @param most bytes of a body that is kept: a longer one is given up */
 export function createListWriter(form: ListForm, most: number) {
-  const text = listText(form);
+  const text = listWriter(form);
   const digest = createHash("sha256").update('["');
   const chunks: Buffer[] = [];
   let length = 0;

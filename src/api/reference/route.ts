@@ -21,8 +21,8 @@ import type {Operation} from "../http/operation.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
 import {LANG, languageOf, languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
-import {createListWriter, type FinishedList, type ListForm, listText} from "./list-text.ts";
+import type {RouteContext} from "../server-context.ts";
+import {createListWriter, type FinishedList, type ListForm, listWriter} from "./list-text.ts";
 
 /** A longer list is not kept, but written again for each client. */
 const MOST_KEPT = 16 * 2 ** 20;
@@ -33,11 +33,11 @@ const TAG_BYTES = 500;
 
 export function routeReferenceList<Row extends TProperties, Own extends TProperties>(
   server: FastifyInstance,
-  parts: RouteParts,
+  context: RouteContext,
   finished: BoundedCache<FinishedList>,
   list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
 ): void {
-  const {store} = parts;
+  const {store} = context;
   const parameters = Type.Object({...list.parameters, lang: LANG, format: FORMAT, bom: BOM});
   const columns = Object.keys(list.row.properties);
   const answer = closedObject({items: Type.Array(list.row, {description: "the rows"})});
@@ -54,8 +54,8 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
 
       // which rows, unless the list was made in this state before
       const isLong = "readPart" in list;
-      const language = languageOf(given.lang, parts.settings);
-      const named = {...parts, language};
+      const language = languageOf(given.lang, context.settings);
+      const named = {...context, language};
       const found = await store.statistics[isLong ? "readInSlices" : "read"]((q) =>
         readList(q, list, given, {...named, finished, form}),
       );
@@ -83,15 +83,19 @@ function* readList<Row extends TProperties, Own extends TProperties>(
   q: Queries,
   list: ReferenceList<Row, Own> | LongReferenceList<Row, Own>,
   given: ListParameters<Own>,
-  {finished, form, ...parts}: NamedParts & {readonly finished: BoundedCache<FinishedList>; readonly form: ListForm},
+  {
+    finished,
+    form,
+    ...context
+  }: NamingContext & {readonly finished: BoundedCache<FinishedList>; readonly form: ListForm},
 ) {
   const change = yield* readLastChange(q);
-  const key = JSON.stringify([list.name, given, change, todayOf(parts.settings.today, parts.now())]);
+  const key = JSON.stringify([list.name, given, change, todayOf(context.settings.today, context.now())]);
   const known = change === null ? undefined : finished.find(key);
-  parts.emit({type: "cache-asked", cache: "list", hit: known !== undefined});
+  context.emit({type: "cache-asked", cache: "list", hit: known !== undefined});
   if (known !== undefined) return {known};
-  if ("readPart" in list) return {key, made: yield* writeParts(q, list, given, parts, form)};
-  return {key, rows: yield* list.readRows(q, given, parts)};
+  if ("readPart" in list) return {key, made: yield* writeParts(q, list, given, context, form)};
+  return {key, rows: yield* list.readRows(q, given, context)};
 }
 
 type ListParameters<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
@@ -101,7 +105,7 @@ type ListParameters<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
 };
 
 /** With the language of the names. */
-export interface NamedParts extends RouteParts {
+export interface NamingContext extends RouteContext {
   readonly language: NameChoice;
 }
 
@@ -122,12 +126,12 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
   q: Queries,
   list: LongReferenceList<Row, Own>,
   given: ListParameters<Own>,
-  parts: NamedParts,
+  context: NamingContext,
   form: ListForm,
 ): Script<FinishedList> {
   const writer = createListWriter(form, MOST_KEPT);
   for (let from: number | null = 0; from !== null; ) {
-    const part: ReferencePart<Row> = yield* list.readPart(q, given, parts, from);
+    const part: ReferencePart<Row> = yield* list.readPart(q, given, context, from);
     yield;
     for (let at = 0; at < part.rows.length; at += ROWS_AT_ONCE) {
       writer.add(part.rows.slice(at, at + ROWS_AT_ONCE));
@@ -139,7 +143,7 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
         LONG_VERSION,
         JSON.stringify(given),
         part.state,
-        ...languageTag(parts.language),
+        ...languageTag(context.language),
       ]);
       return {etag, length: null, body: null, state: part.state};
     }
@@ -150,13 +154,13 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
 
 /** The text of a long list, read while it is sent. Throws if the rows are not those of its tag any more. */
 async function* chunksOf<Row extends TProperties, Own extends TProperties>(
-  parts: NamedParts,
+  context: NamingContext,
   list: LongReferenceList<Row, Own>,
   given: ListParameters<Own>,
   {form, state}: {readonly form: ListForm; readonly state: string | null},
   onEnd: (length: number) => void,
 ): AsyncGenerator<Buffer> {
-  const text = listText(form);
+  const text = listWriter(form);
   const pace = createPace();
   let length = 0;
   const counted = (fragment: string): Buffer => {
@@ -167,7 +171,7 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   yield counted(text.beginning);
   for (let from: number | null = 0; from !== null; ) {
     const at: number = from;
-    const part = await parts.store.statistics.readInSlices((q) => list.readPart(q, given, parts, at));
+    const part = await context.store.statistics.readInSlices((q) => list.readPart(q, given, context, at));
     if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
     yield counted(text.next(part.rows));
     // A read of the embedded store is over within the tick, and a client that reads fast takes every part at once.
@@ -208,7 +212,7 @@ interface ListDescription<Row extends TProperties, Own extends TProperties> {
 
 export interface ReferenceList<Row extends TProperties, Own extends TProperties> extends ListDescription<Row, Own> {
   /** The rows, from one state of the store, with the status of today. May throw ApiError and InvalidParameters. */
-  readRows(q: Queries, given: Partial<Static<TObject<Own>>>, parts: NamedParts): Script<Static<TObject<Row>>[]>;
+  readRows(q: Queries, given: Partial<Static<TObject<Own>>>, context: NamingContext): Script<Static<TObject<Row>>[]>;
 }
 
 export interface ReferencePart<Row extends TProperties> {
@@ -225,7 +229,7 @@ export interface LongReferenceList<Row extends TProperties, Own extends TPropert
   readPart(
     q: Queries,
     given: Partial<Static<TObject<Own>>>,
-    parts: NamedParts,
+    context: NamingContext,
     from: number,
   ): Script<ReferencePart<Row>>;
 }

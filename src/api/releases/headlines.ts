@@ -8,7 +8,7 @@ import type {LocatedHeadline} from "../../store/releases/release-headlines.ts";
 import type {Script} from "../../store/script.ts";
 import type {NameChoice} from "../../text/language.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {describeSeries} from "../slice/series.ts";
 
 export interface NamedHeadline extends LocatedHeadline {
@@ -18,7 +18,7 @@ export interface NamedHeadline extends LocatedHeadline {
 /** In the same order. Those of one catalogue are neighbours, and get their names together. */
 export function* nameHeadlines(
   q: Queries,
-  {catalogues}: Pick<RouteParts, "catalogues">,
+  {catalogues}: Pick<RouteContext, "catalogues">,
   dataset: DatasetRecord,
   found: readonly LocatedHeadline[],
   language: NameChoice,

@@ -24,7 +24,7 @@ import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {describeHeadline, type NamedHeadline, nameHeadlines, valuesOf} from "./headlines.ts";
 import {
   CARD_OPERATION,
@@ -44,8 +44,8 @@ const CARD_NAMES = Object.keys(CARD_PARAMETERS.properties);
 /** Part of the ETag: raise it when the same state would be written differently. */
 const RELEASES_VERSION = 2;
 
-export function routeReleases(server: FastifyInstance, parts: RouteParts): void {
-  const {store, settings} = parts;
+export function routeReleases(server: FastifyInstance, context: RouteContext): void {
+  const {store, settings} = context;
   addRoute(server, {
     url: RELEASES_PATH,
     operation: RELEASES_OPERATION,
@@ -73,7 +73,7 @@ export function routeReleases(server: FastifyInstance, parts: RouteParts): void 
   });
 }
 
-export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
+export function routeRelease(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
     url: `${RELEASES_PATH}/:release_id`,
     operation: CARD_OPERATION,
@@ -86,22 +86,23 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
       const ifNoneMatch = request.headers["if-none-match"];
       const wanted = readRequest(CARD_PARAMETERS, query, ({offset, from_series, lang}) => ({
         start: {series: from_series!, headlines: offset!},
-        language: languageOf(lang, parts.settings),
+        language: languageOf(lang, context.settings),
         lang: lang ?? "",
       }));
       request.stages?.end("what");
       const budget = createBudget();
-      const found = await parts.store.statistics.readInSlices(
-        (q) => readCard(q, parts, id, {...wanted, ifNoneMatch}, budget),
+      const found = await context.store.statistics.readInSlices(
+        (q) => readCard(q, context, id, {...wanted, ifNoneMatch}, budget),
         budget,
       );
       request.stages?.end("read");
       if (clientHasIt(request, reply, found.etag) || found.left === null) return reply.code(304).send();
       const {release, left} = found;
       const values = left.headlines.reduce((sum, one) => sum + valuesOf(one), 0);
-      await chargeAnswer(parts, request, reply, values);
+      await chargeAnswer(context, request, reply, values);
       const next = left.next && addressWith(`${RELEASES_PATH}/${id}`, query, CARD_NAMES, startQuery(left.next));
-      if (next !== null) reply.header("link", `<${publicBase(parts.settings.publicUrl, request)}${next}>; rel="next"`);
+      if (next !== null)
+        reply.header("link", `<${publicBase(context.settings.publicUrl, request)}${next}>; rel="next"`);
       const card = {
         ...describeRelease(release),
         headlines: left.headlines.map((one) => describeHeadline(one, release)),
@@ -109,7 +110,7 @@ export function routeRelease(server: FastifyInstance, parts: RouteParts): void {
         has_more: next !== null,
         next_offset: next === null || left.isCut ? null : wanted.start.headlines + left.headlines.length,
         next,
-        claim_template: claimTemplate(parts.settings.publicUrl, "published_at"),
+        claim_template: claimTemplate(context.settings.publicUrl, "published_at"),
       };
       return reply.type(JSON_TYPE).send(JSON.stringify(card));
     },
@@ -131,7 +132,7 @@ interface WantedCard {
 /** left: null if the client has this answer. Throws NOT_FOUND. */
 function* readCard(
   q: Queries,
-  parts: RouteParts,
+  context: RouteContext,
   id: string,
   {start, language, lang, ifNoneMatch}: WantedCard,
   budget: Budget,
@@ -146,7 +147,7 @@ function* readCard(
     throw new ApiError("NOT_FOUND", `there is no release ${id.slice(0, 50)}`, {
       hint: `it may have been withdrawn since, or its dataset dropped; take the \`release_id\` from ${RELEASES_PATH}, or from the evidence of a series`,
     });
-  const dataset = yield* parts.datasets.findOne(q, release);
+  const dataset = yield* context.datasets.findOne(q, release);
   const {changedBy} = dataset;
   const {series, headlines: passed} = start;
   const etag = weakEtag([
@@ -155,9 +156,9 @@ function* readCard(
   ]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, release, left: null};
   const wanted = {start, most: MOST_HEADLINES};
-  const found = yield* readReleaseHeadlines(q, parts.catalogues, {dataset, release}, wanted, budget);
-  const headlines = yield* nameHeadlines(q, parts, dataset, found.headlines, language);
-  const names = yield* readNames(q, parts.catalogues, dataset, language);
+  const found = yield* readReleaseHeadlines(q, context.catalogues, {dataset, release}, wanted, budget);
+  const headlines = yield* nameHeadlines(q, context, dataset, found.headlines, language);
+  const names = yield* readNames(q, context.catalogues, dataset, language);
   return {etag, release: {...release, name: names.of(release.name)}, left: {...found, headlines}};
 }
 

@@ -8,7 +8,7 @@ import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {ApiError} from "../errors.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {columnOf, dimensionsOf, filtersOf, findFlow, flowOf, isWanted, wantedCodes} from "./flow.ts";
+import {columnOf, filtersOf, findFlow, flowDimensions, flowOf, isWanted, wantedCodes} from "./flow.ts";
 import type {DataRequest} from "./request.ts";
 import {type DescribedStructures, describeFlow, NOTHING} from "./structures.ts";
 
@@ -25,7 +25,7 @@ export function* readAvailable(
   const {of} = yield* readNames(q, catalogues, dataset, "en");
   const flow = flowOf(dataset, of(dataset.name));
   const catalogue = yield* catalogues.read(q, dataset);
-  const dimensions = dimensionsOf(catalogue);
+  const dimensions = flowDimensions(catalogue);
   const wanted = wantedCodes(dimensions, request);
   const selected = yield* catalogues.select(q, dataset, filtersOf(wanted), true);
   const found = new Map(dimensions.map((id) => [id, new Set<string | null>()]));

@@ -16,10 +16,10 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {ApiError} from "../errors.ts";
-import {type PageSeries, readSeries} from "../slice/page.ts";
+import {type PageSeries, readPageSeries} from "../slice/page.ts";
 import type {SliceQuery} from "../slice/request.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
-import {dimensionsOf, filtersOf, findFlow, isWanted, wantedCodes} from "./flow.ts";
+import {filtersOf, findFlow, flowDimensions, isWanted, wantedCodes} from "./flow.ts";
 import type {DataRequest} from "./request.ts";
 import {RowTable, SelectedKeys} from "./rows.ts";
 import {type ValidSpan, ValidSpans} from "./spans.ts";
@@ -52,7 +52,7 @@ export function* readData(
   // later values may be left out, so the latest are known only behind the decoding
   const isCut = request.updatedAfter === null && request.first === null;
   const slice = {...NO_SLICE, from, to, asOf, last: isCut ? last : null};
-  const dimensions = dimensionsOf(yield* catalogues.read(q, dataset));
+  const dimensions = flowDimensions(yield* catalogues.read(q, dataset));
   const wanted = wantedCodes(dimensions, request);
   const selected = yield* catalogues.select(q, dataset, filtersOf(wanted), true);
   const wantsValues = request.detail === "full" || request.detail === "dataonly";
@@ -69,7 +69,7 @@ export function* readData(
     const own = positions.filter((position) => isWanted(catalogue, position, wanted));
     if (keys.count + own.length > MOST) throw tooMuch(request.flow);
     if (!wantsValues) for (const position of own) rows.begin(keys.add(catalogue, position));
-    for (const one of wantsValues ? yield* readSeries(q, dataset, catalogue, own, {slice, ...options}) : []) {
+    for (const one of wantsValues ? yield* readPageSeries(q, dataset, catalogue, own, {slice, ...options}) : []) {
       const series = keys.add(catalogue, one.position);
       const {header, count} = one.window;
       selectedValues += request.hasHistory ? header.latest + header.superseded : count;

@@ -78,7 +78,7 @@ export function* findFlow(q: Queries, id: string): Script<DatasetRecord> {
 }
 
 /** The dimensions of the dataset, in the order of a key. */
-export function dimensionsOf(catalogue: Catalogue): readonly SdmxDimension[] {
+export function flowDimensions(catalogue: Catalogue): readonly SdmxDimension[] {
   return SDMX_DIMENSIONS.filter((id) => hasDimension(columnOf(catalogue, id)));
 }
 

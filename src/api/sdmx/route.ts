@@ -23,7 +23,7 @@ import {clientHasIt, namesEtag, neededPart, REVALIDATED, VARY, weakEtag} from ".
 import {METHODS} from "../http/route.ts";
 import {sendCsv, sendTexts} from "../http/sending.ts";
 import {languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {readSliceOptions} from "../slice/request.ts";
 import {readAvailable} from "./availability.ts";
 import {type FoundData, readData} from "./data.ts";
@@ -35,27 +35,31 @@ import {codeNames, readStructureState, readStructures} from "./structures.ts";
 /** Part of each tag: raise it when the same state would be written differently. */
 const WRITTEN = 1;
 
-export function routeSdmx(server: FastifyInstance, parts: RouteParts): void {
+export function routeSdmx(server: FastifyInstance, context: RouteContext): void {
   const config = {ownParameters: true};
   for (const root of [`${SDMX_ROOT}/2.1`, `${SDMX_ROOT}/v2`]) {
     server.route({
       method: METHODS,
       url: `${root}/data/*`,
       config: {...config, needsToken: true},
-      handler: (request, reply) => answerData(parts, request, reply),
+      handler: (request, reply) => answerData(context, request, reply),
     });
     server.route({
       method: METHODS,
       url: `${root}/*`,
       config,
-      handler: (request, reply) => answerStructures(parts, request, reply),
+      handler: (request, reply) => answerStructures(context, request, reply),
     });
   }
 }
 
 /** Structures, and the codes that data have. */
-async function answerStructures(parts: RouteParts, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const {store, catalogues, settings, now} = parts;
+async function answerStructures(
+  context: RouteContext,
+  given: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const {store, catalogues, settings, now} = context;
   const {version, request} = readSdmxRequest(given, settings.sdmxAgency);
   if (request.kind === "data")
     throw new ApiError("NOT_FOUND", "the address names no dataflow", {hint: "/data/FLOW/KEY"});
@@ -92,14 +96,14 @@ function messageId({id}: FastifyRequest): string {
   return `M${id.replaceAll(/[^\w-]/g, "")}`;
 }
 
-async function answerData(parts: RouteParts, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const {store, catalogues, settings, now} = parts;
+async function answerData(context: RouteContext, given: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const {store, catalogues, settings, now} = context;
   const {version, request} = readSdmxRequest(given, settings.sdmxAgency);
   if (request.kind !== "data") throw new ApiError("NOT_FOUND", "the address names no data", {hint: "/data/FLOW/KEY"});
   const format = dataFormat(given, version);
   if (request.hasHistory && format === "csv1")
     throw new ApiError("NOT_ACCEPTABLE", "SDMX-CSV 1.0 has no history", {hint: "take version=2.0.0"});
-  const options = readSliceOptions(given, parts);
+  const options = readSliceOptions(given, context);
   given.stages?.end("what");
   const language = readLanguage(given, settings);
   setVary(reply);
@@ -112,8 +116,8 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
   const {groups, values, withdrawn} = found.data;
-  if (!(await reserveAnswer(parts, given, reply, values))) return reply;
-  await chargeAnswer(parts, given, reply, values);
+  if (!(await reserveAnswer(context, given, reply, values))) return reply;
+  await chargeAnswer(context, given, reply, values);
   const needed = neededPart(given);
   if (needed === "unchanged") return reply.code(304).send();
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
@@ -125,8 +129,8 @@ async function answerData(parts: RouteParts, given: FastifyRequest, reply: Fasti
     prepared: now().toISOString(),
   });
   if (format === "csv1" || format === "csv2")
-    return sendCsv(parts.memory, given, reply, values, (atOnce) =>
-      csvMessage(parts.memory, format === "csv1" ? 1 : 2, head, groups, atOnce),
+    return sendCsv(context.memory, given, reply, values, (atOnce) =>
+      csvMessage(context.memory, format === "csv1" ? 1 : 2, head, groups, atOnce),
     );
   return sendTexts(given, reply, writerOf(format, found.names)(head, groups));
 }

@@ -28,8 +28,8 @@ import {
   codelistId,
   codelistName,
   columnOf,
-  dimensionsOf,
   findFlow,
+  flowDimensions,
   flowOf,
   flowOfStructure,
   inEnglish,
@@ -168,7 +168,7 @@ export function* describeFlow(q: Queries, catalogues: CatalogueCache, dataset: D
   const english = yield* readNames(q, catalogues, dataset, "en");
   const flow: SdmxFlow = flowOf(dataset, english.of(dataset.name));
   const catalogue = yield* catalogues.read(q, dataset);
-  const dimensions = dimensionsOf(catalogue);
+  const dimensions = flowDimensions(catalogue);
   const structure: DataStructure = {
     id: structureId(flow.id),
     ...inEnglish(dataset.name, english.of(dataset.name)),
@@ -199,7 +199,7 @@ export function* codeNames(
   const english = yield* readNames(q, catalogues, dataset, "en");
   const found = new Map<SdmxDimension, Map<string, string>>();
   for (const {catalogue, positions} of keys.byCatalogue()) {
-    for (const id of dimensionsOf(catalogue)) {
+    for (const id of flowDimensions(catalogue)) {
       const indexes = [...new Set(positions.map((position) => columnOf(catalogue, id).index[position]!))];
       const codes =
         id === "FREQ"

@@ -18,7 +18,7 @@ import type {Operation} from "../http/operation.ts";
 import {limitParameter, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import {LANG, languageOf} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 
 const CONCEPT_PARAMETERS = Type.Object({
   q: Type.Optional(
@@ -105,7 +105,7 @@ const CONCEPT_OPERATION: Operation = {
 /** In the ETag: raise the version when the same concepts would be written differently. */
 const TAGGED = ["concepts", 1];
 
-export function routeConcepts(server: FastifyInstance, {store, settings}: RouteParts): void {
+export function routeConcepts(server: FastifyInstance, {store, settings}: RouteContext): void {
   const {search} = store;
   addRoute(server, {
     url: "/api/v1/concepts/search",
@@ -154,7 +154,7 @@ export function routeConcepts(server: FastifyInstance, {store, settings}: RouteP
 
 /** The names of labels of any datasets. Reads nothing for published names. */
 async function labelNames(
-  store: RouteParts["store"],
+  store: RouteContext["store"],
   language: NameChoice,
   labels: readonly string[],
 ): Promise<ChosenNames> {

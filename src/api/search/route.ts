@@ -20,7 +20,7 @@ import type {Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {namesOnlyKnownProviders, readSearch, refuseUnknownProviders, SEARCH_PARAMETERS} from "./search-parameters.ts";
 
@@ -80,8 +80,8 @@ const SEARCH_OPERATION: Operation = {
 /** In the ETag: raise the version when the same series would be written differently. */
 const TAGGED = ["search", 1];
 
-export function routeSearch(server: FastifyInstance, parts: RouteParts): void {
-  const {store, catalogues, settings} = parts;
+export function routeSearch(server: FastifyInstance, context: RouteContext): void {
+  const {store, catalogues, settings} = context;
   const {search} = store;
   addRoute(server, {
     url: "/api/v1/series/search",

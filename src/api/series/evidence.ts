@@ -27,7 +27,7 @@ import {GROWTH, type Operation} from "../http/operation.ts";
 import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {
   CELL_FIELDS,
   describeCell,
@@ -109,7 +109,7 @@ const EVIDENCE_VERSION = 1;
 /** history: null if the client has this answer. @param tagged further parts of its tag */
 function* readProofs(
   q: Queries,
-  catalogues: RouteParts["catalogues"],
+  catalogues: RouteContext["catalogues"],
   key: string,
   tagged: Parameters<typeof weakEtag>[0],
   ifNoneMatch: string | undefined,
@@ -122,8 +122,8 @@ function* readProofs(
   return {etag, history, proofs, periods: yield* readPeriods(q, catalogues, series)};
 }
 
-export function routeEvidence(server: FastifyInstance, parts: RouteParts): void {
-  const {store, catalogues, evidence} = parts;
+export function routeEvidence(server: FastifyInstance, context: RouteContext): void {
+  const {store, catalogues, evidence} = context;
   addRoute(server, {
     url: "/api/v1/series/:series_key/evidence",
     operation: EVIDENCE_OPERATION,
@@ -160,7 +160,7 @@ export function routeEvidence(server: FastifyInstance, parts: RouteParts): void 
         // A cell that was not found may be found tomorrow, after a repair of the archive, and no load would change the tag.
         if (!cells.every(({reproduced}) => reproduced)) reply.removeHeader("etag").header("cache-control", "no-store");
         // Refuse or charge: any number of estimates counts as one value
-        await chargeAnswer(parts, request, reply, wanted.length > 0 ? 1 : 0);
+        await chargeAnswer(context, request, reply, wanted.length > 0 ? 1 : 0);
         request.stages?.end("charge");
       }
 

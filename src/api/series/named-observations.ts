@@ -29,9 +29,9 @@ import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, finalityTag, readFinality, withFinality} from "../slice/finality.ts";
-import {type PageSeries, readSeries} from "../slice/page.ts";
+import {type PageSeries, readPageSeries} from "../slice/page.ts";
 import {readForm, readSliceOptions, type SliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
@@ -86,38 +86,38 @@ const NAMED_OPERATION: Operation = {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const NAMED_VERSION = 1;
 
-export function routeNamedObservations(server: FastifyInstance, parts: RouteParts): void {
+export function routeNamedObservations(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
     url: "/api/v1/observations",
     operation: NAMED_OPERATION,
     query: NAMED_PARAMETERS,
     answer: NAMED_SCHEMA,
     handler: async (request, reply) => {
-      const {keys, query} = readNamed(request, parts);
+      const {keys, query} = readNamed(request, context);
       request.stages?.end("what");
-      const found = await parts.store.statistics.readInSlices((q) => readNamedSeries(q, parts, keys, query));
+      const found = await context.store.statistics.readInSlices((q) => readNamedSeries(q, context, keys, query));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       const {series} = found;
       if (series === null) return reply.code(304).send();
       const values = series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > MOST_VALUES) throw tooManyNamed(values, keys.length);
-      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
-      await chargeAnswer(parts, request, reply, values);
+      if (!(await reserveAnswer(context, request, reply, values))) return reply;
+      await chargeAnswer(context, request, reply, values);
       const needed = neededPart(request);
       if (needed === "unchanged") return reply.code(304).send();
       const withdrawn = series.reduce((sum, {window}) => sum + window.withdrawn, 0);
-      const body = needed === "body" ? await writeNamed(parts, {...found, series}, query, values) : undefined;
+      const body = needed === "body" ? await writeNamed(context, {...found, series}, query, values) : undefined;
       request.stages?.end("write");
-      returnWhenSent(parts.memory, reply, body);
+      returnWhenSent(context.memory, reply, body);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
       return reply.type(query.slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
   });
 }
 
-function readNamed(request: Parameters<typeof readSliceOptions>[0], parts: RouteParts) {
-  const options = readSliceOptions(request, parts);
+function readNamed(request: Parameters<typeof readSliceOptions>[0], context: RouteContext) {
+  const options = readSliceOptions(request, context);
   return readRequest(NAMED_PARAMETERS, request.query as QueryString, (given, refuse) => {
     const keys = [...new Set((given.series ?? []).flatMap(splitList))];
     if (given.series !== undefined && keys.length === 0) refuse("series", "missing", "Field required");
@@ -129,7 +129,7 @@ function readNamed(request: Parameters<typeof readSliceOptions>[0], parts: Route
       ...readBounds(given, refuse),
       asOf,
       last: given.last ?? null,
-      ...readForm(given, parts.settings),
+      ...readForm(given, context.settings),
       finality: readFinality(given, refuse),
     };
     return {keys, query: {slice, ...options}};
@@ -152,7 +152,7 @@ export interface FoundByKeys {
 /** Throws NOT_FOUND with the keys that no series has. */
 export function* readNamedSeries(
   q: Queries,
-  parts: RouteParts,
+  context: RouteContext,
   keys: readonly string[],
   query: SliceQuery,
 ): Script<FoundByKeys> {
@@ -178,7 +178,7 @@ export function* readNamedSeries(
   const isCsv = format === "csv";
   const etag = weakEtag([
     ...["named", NAMED_VERSION, keys.join(), states, isCsv ? null : datasetJson],
-    isCsv ? null : parts.settings.publicUrl,
+    isCsv ? null : context.settings.publicUrl,
     ...[from, to, asOf, latest, format, labels, isCsv && bom, isCsv ? decimal : null],
     ...languageTag(language),
     ...finalityTag(query.slice.finality),
@@ -187,15 +187,15 @@ export function* readNamedSeries(
   const read = new Map<string, SeriesByKey>();
   for (const group of groups.values()) {
     const {dataset} = group[0]!;
-    const catalogue = yield* parts.catalogues.readClasses(
+    const catalogue = yield* context.catalogues.readClasses(
       q,
       dataset,
       new Set(group.map((one) => one.series.classification)),
     );
     const positions = group.map(({series}) => positionOfKey(catalogue, series.key));
-    const page = yield* readSeries(q, dataset, catalogue, positions, query);
-    const published = yield* parts.catalogues.nameSome(q, dataset, catalogue, positions);
-    const named = yield* readCatalogueNames(q, parts.catalogues, dataset, published, language);
+    const page = yield* readPageSeries(q, dataset, catalogue, positions, query);
+    const published = yield* context.catalogues.nameSome(q, dataset, catalogue, positions);
+    const named = yield* readCatalogueNames(q, context.catalogues, dataset, published, language);
     for (const one of page) read.set(keyAt(named, one.position), {...one, catalogue: named, dataset});
     yield;
   }
@@ -203,7 +203,7 @@ export function* readNamedSeries(
 }
 
 async function writeNamed(
-  {memory, settings}: RouteParts,
+  {memory, settings}: RouteContext,
   {datasetJson, series}: {readonly datasetJson: string; readonly series: readonly SeriesByKey[]},
   {slice: {format, labels, bom, decimal, finality, asOf}}: SliceQuery,
   values: number,

@@ -54,7 +54,7 @@ import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, finalityTag, readFinality} from "../slice/finality.ts";
 import {
   MAX_OBSERVATIONS,
@@ -66,8 +66,8 @@ import {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const OBSERVATIONS_VERSION = 6;
 
-export function routeObservations(server: FastifyInstance, parts: RouteParts): void {
-  const {store, memory} = parts;
+export function routeObservations(server: FastifyInstance, context: RouteContext): void {
+  const {store, memory} = context;
   const observations = createObservations();
   addRoute(server, {
     url: "/api/v1/series/:series_key/observations",
@@ -80,11 +80,11 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const ifNoneMatch = request.headers["if-none-match"];
 
       // what
-      const query = readObservationsRequest(request.query as QueryString, parts.settings);
+      const query = readObservationsRequest(request.query as QueryString, context.settings);
       request.stages?.end("what");
 
       // unchanged? which series? its history
-      const found = await store.statistics.read((q) => readObservations(q, parts, key, query, ifNoneMatch));
+      const found = await store.statistics.read((q) => readObservations(q, context, key, query, ifNoneMatch));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       if (found.series === null) return reply.code(304).send();
@@ -97,8 +97,8 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
       const values = Math.min(total, query.limit);
 
       // refuse, reserve, charge
-      if (!(await reserveAnswer(parts, request, reply, values))) return reply;
-      await chargeAnswer(parts, request, reply, values);
+      if (!(await reserveAnswer(context, request, reply, values))) return reply;
+      await chargeAnswer(context, request, reply, values);
       const needed = neededPart(request);
       if (needed === "unchanged") return reply.code(304).send();
       if (needed === "head") return reply.type(JSON_TYPE).send();
@@ -114,7 +114,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
         notes: describeNotes(series.series, notes),
         related: related.map((one) => describeRelated(one, names)),
         missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
-        claim_template: claimTemplate(parts.settings.publicUrl),
+        claim_template: claimTemplate(context.settings.publicUrl),
       });
       returnWhenSent(memory, reply, body);
       request.stages?.end("write");
@@ -126,7 +126,7 @@ export function routeObservations(server: FastifyInstance, parts: RouteParts): v
 /** series: null if the client has this answer. */
 function* readObservations(
   q: Queries,
-  {catalogues, settings}: RouteParts,
+  {catalogues, settings}: RouteContext,
   key: string,
   query: ObservationsRequest,
   ifNoneMatch: string | undefined,

@@ -15,7 +15,7 @@ import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/fiel
 import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {findSeries} from "./observations.ts";
 
 const number = (description: string) => Type.Number({description});
@@ -73,8 +73,8 @@ const REVISIONS_OPERATION: Operation = {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const REVISIONS_VERSION = 1;
 
-export function routeRevisions(server: FastifyInstance, parts: RouteParts): void {
-  const {store, catalogues} = parts;
+export function routeRevisions(server: FastifyInstance, context: RouteContext): void {
+  const {store, catalogues} = context;
   addRoute(server, {
     url: "/api/v1/series/:series_key/revisions",
     operation: REVISIONS_OPERATION,
@@ -86,7 +86,7 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
       const found = await store.statistics.read((q) => readRevised(q, catalogues, key, ifNoneMatch));
       reply.header("etag", found.etag).header("cache-control", REVALIDATED);
       if (found.parts === null) return reply.code(304).send();
-      await chargeAnswer(parts, request, reply, 1);
+      await chargeAnswer(context, request, reply, 1);
       if (neededPart(request) === "unchanged") return reply.code(304).send();
       const statistics = await inSlices(statisticsOf(found.parts.history));
       if (statistics === null) throw new Error(`series ${key} has an empty history`);
@@ -96,7 +96,12 @@ export function routeRevisions(server: FastifyInstance, parts: RouteParts): void
 }
 
 /** parts: null if the client has this answer. */
-function* readRevised(q: Queries, catalogues: RouteParts["catalogues"], key: string, ifNoneMatch: string | undefined) {
+function* readRevised(
+  q: Queries,
+  catalogues: RouteContext["catalogues"],
+  key: string,
+  ifNoneMatch: string | undefined,
+) {
   const series = yield* findSeries(q, key);
   const etag = weakEtag(["revisions", REVISIONS_VERSION, key, series.dataset.changedBy]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, parts: null};

@@ -15,7 +15,7 @@ import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.
 import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {findSeries} from "./observations.ts";
 
 const VINTAGES_SCHEMA = closedObject({
@@ -49,7 +49,12 @@ const VINTAGES_OPERATION: Operation = {
 };
 
 /** parts: null if the client has this answer. */
-function* readReleases(q: Queries, catalogues: RouteParts["catalogues"], key: string, ifNoneMatch: string | undefined) {
+function* readReleases(
+  q: Queries,
+  catalogues: RouteContext["catalogues"],
+  key: string,
+  ifNoneMatch: string | undefined,
+) {
   const series = yield* findSeries(q, key);
   const etag = weakEtag(["vintages", VINTAGES_VERSION, key, series.dataset.changedBy]);
   if (namesEtag(ifNoneMatch, etag)) return {etag, parts: null};
@@ -67,7 +72,7 @@ function* countsOf(packed: Uint8Array): Steps<EstimateCounts[]> {
 /** Part of the ETag: raise it when the same state would be written differently. */
 const VINTAGES_VERSION = 2;
 
-export function routeVintages(server: FastifyInstance, {store, catalogues}: RouteParts): void {
+export function routeVintages(server: FastifyInstance, {store, catalogues}: RouteContext): void {
   addRoute(server, {
     url: "/api/v1/series/:series_key/vintages",
     operation: VINTAGES_OPERATION,

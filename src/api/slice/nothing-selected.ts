@@ -11,12 +11,12 @@ import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {createBudget} from "../../work/budget.ts";
 import {ApiError} from "../errors.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {NothingSelected} from "./page.ts";
 
 /** What follows a read that failed: NOT_FOUND with a hint if no series was selected, else its own error. Throws in any case. */
 export async function explainEmpty(
-  {store, catalogues}: Pick<RouteParts, "store" | "catalogues">,
+  {store, catalogues}: Pick<RouteContext, "store" | "catalogues">,
   filters: SeriesFilters,
   error: unknown,
 ): Promise<never> {

@@ -102,7 +102,7 @@ export function* readSlicePage(
   const {catalogue, total, positions} = yield* readPositions(q, offset, limit);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   yield;
-  const series = yield* readSeries(q, dataset, catalogue, positions, query);
+  const series = yield* readPageSeries(q, dataset, catalogue, positions, query);
   yield;
   const named = yield* catalogues.nameSome(q, dataset, catalogue, positions);
   const {language} = query.slice;
@@ -110,7 +110,7 @@ export function* readSlicePage(
 }
 
 /** The series at the positions, with their histories. */
-export function* readSeries(
+export function* readPageSeries(
   q: Queries,
   dataset: DatasetRecord,
   catalogue: Catalogue,

@@ -14,7 +14,7 @@ import {addressesWith, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
 import {isGiven, limitParameter, type QueryString} from "../http/parameters.ts";
 import {addRoute, sendJson} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {explainEmpty} from "./nothing-selected.ts";
 import {openSelection, readSelection, readSlicePage, type SlicePage} from "./page.ts";
 import {createRequests, type PlannedRequest} from "./plan-requests.ts";
@@ -73,16 +73,16 @@ const PLAN_OPERATION: Operation = {
   ],
 };
 
-export function routePlan(server: FastifyInstance, parts: RouteParts): void {
-  const {store, settings} = parts;
+export function routePlan(server: FastifyInstance, context: RouteContext): void {
+  const {store, settings} = context;
   addRoute(server, {
     url: `${SLICE_PATH}/plan`,
     operation: PLAN_OPERATION,
     query: PLAN_PARAMETERS,
     answer: PLAN_SCHEMA,
     handler: async (request, reply) => {
-      const query = readSliceQuery(request, parts);
-      const planned = await planSlice(parts, query);
+      const query = readSliceQuery(request, context);
+      const planned = await planSlice(context, query);
       const {requests, values} = planned;
       const base = publicBase(settings.publicUrl, request);
       const address = addressesWith(SLICE_PATH, withoutDefaults(query.given), PARAMETER_NAMES);
@@ -127,12 +127,12 @@ const MAX_PLANNED_PAGES = 25;
 const MAX_RESTARTS = 3;
 
 /** Throws NOT_FOUND for an unknown dataset, and NothingSelected. */
-function* readPlannedPage(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<SlicePage> {
-  return yield* readSlicePage(q, yield* openSelection(q, parts, query, mayRest), query);
+function* readPlannedPage(q: Queries, context: RouteContext, query: SliceQuery, mayRest: boolean): Script<SlicePage> {
+  return yield* readSlicePage(q, yield* openSelection(q, context, query, mayRest), query);
 }
 
 /** Throws NOT_FOUND, and INTERNAL if loads arrive faster than the series are read. */
-async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned> {
+async function planSlice(context: RouteContext, query: SliceQuery): Promise<Planned> {
   const most = isGiven(query.given, "limit") ? query.slice.limit : sliceSeries.maximum;
   const pace = createPace();
   for (let restarts = 0; restarts < MAX_RESTARTS; restarts++) {
@@ -140,10 +140,10 @@ async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned>
     let version: string | null = null;
     for (let [offset, pages] = [query.slice.offset, 1]; ; pages++) {
       const slice = {...query.slice, offset, limit: sliceSeries.maximum};
-      const read = readSelection(parts.store.statistics, (q, mayRest) =>
-        readPlannedPage(q, parts, {...query, slice}, mayRest),
+      const read = readSelection(context.store.statistics, (q, mayRest) =>
+        readPlannedPage(q, context, {...query, slice}, mayRest),
       );
-      const page = await read.catch((error) => explainEmpty(parts, slice.filters, error));
+      const page = await read.catch((error) => explainEmpty(context, slice.filters, error));
       // A read of the embedded store is over within the tick: without a rest all pages would be.
       if (pace.isOver()) await pace.letOthersIn();
       version ??= page.dataset.changedBy;
@@ -160,7 +160,7 @@ async function planSlice(parts: RouteParts, query: SliceQuery): Promise<Planned>
 }
 
 async function describeQuota(
-  charges: RouteParts["store"]["charges"],
+  charges: RouteContext["store"]["charges"],
   request: FastifyRequest,
   values: number,
 ): Promise<object | null> {

@@ -53,12 +53,12 @@ const REGIONS: GeoFilter = {kind: "level", level: "region"};
 /** Throws InvalidParameters with everything that is wrong. @param problems faults that were found before */
 export function readSliceQuery(
   request: ParsedRequest,
-  parts: RequestParts,
+  context: RequestContext,
   problems: ParameterProblem[] = [],
 ): SliceQuery {
   // Fields by name here and below: spreads take a hundredth of an answer of 50 values.
-  const {given, ifNoneMatch, coding, today} = readSliceOptions(request, parts);
-  return {slice: readSlice(given, parts.settings, problems), given, ifNoneMatch, coding, today};
+  const {given, ifNoneMatch, coding, today} = readSliceOptions(request, context);
+  return {slice: readSlice(given, context.settings, problems), given, ifNoneMatch, coding, today};
 }
 
 /** A request whose query has been read. */
@@ -67,7 +67,7 @@ export interface ParsedRequest extends Pick<FastifyRequest, "headers"> {
   readonly query: unknown;
 }
 
-export interface RequestParts {
+export interface RequestContext {
   readonly settings: ApiSettings;
   readonly now: () => Date;
 }
@@ -75,7 +75,7 @@ export interface RequestParts {
 /** What an answer depends on besides its parameters. */
 export function readSliceOptions(
   {query, headers}: ParsedRequest,
-  {settings, now}: RequestParts,
+  {settings, now}: RequestContext,
 ): Omit<SliceQuery, "slice"> {
   const {coding} = chooseCoding(headers["accept-encoding"]);
   const today = todayOf(settings.today, now());

@@ -20,7 +20,7 @@ import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {languageTag} from "../language/language.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, finalityTag} from "./finality.ts";
 import type {FinishedBody, FoundSlice, MeasuredSlice, SliceToAnswer} from "./found-slice.ts";
 import {explainEmpty} from "./nothing-selected.ts";
@@ -29,21 +29,21 @@ import {readSliceQuery, type SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_OPERATION, SLICE_PARAMETERS, SLICE_PATH, SLICE_SCHEMA} from "./schema.ts";
 import {tooManyValues} from "./too-big.ts";
 
-export function routeSlice(server: FastifyInstance, parts: RouteParts): void {
-  const {settings, bodies, memory} = parts;
+export function routeSlice(server: FastifyInstance, context: RouteContext): void {
+  const {settings, bodies, memory} = context;
   addRoute(server, {
     url: SLICE_PATH,
     operation: SLICE_OPERATION,
     query: SLICE_PARAMETERS,
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
-      const query = endStage(request, "what", readSliceQuery(request, parts));
-      const found = endStage(request, "read", await readFound(parts, query));
+      const query = endStage(request, "what", readSliceQuery(request, context));
+      const found = endStage(request, "read", await readFound(context, query));
       setTagHeaders(reply, found);
       if (found.kind === "unchanged") return void reply.code(304).send();
       const size = measureSlice(query, found);
-      if (!(await reserveAnswer(parts, request, reply, size.values))) return;
-      await chargeAnswer(parts, request, reply, size.values);
+      if (!(await reserveAnswer(context, request, reply, size.values))) return;
+      await chargeAnswer(context, request, reply, size.values);
       const needed = neededPart(request);
       if (needed === "unchanged") return void reply.code(304).send();
       const isRead = needed === "body";
@@ -64,22 +64,22 @@ async function addFinality({slice}: SliceQuery, found: SliceToAnswer): Promise<S
 }
 
 /** The read of a slice that may take long. */
-function readFound(parts: RouteParts, query: SliceQuery): Promise<FoundSlice> {
-  return readSelection(parts.store.statistics, (q, mayRest) => findSlice(q, parts, query, mayRest)).catch((error) =>
-    explainEmpty(parts, query.slice.filters, error),
+function readFound(context: RouteContext, query: SliceQuery): Promise<FoundSlice> {
+  return readSelection(context.store.statistics, (q, mayRest) => findSlice(q, context, query, mayRest)).catch((error) =>
+    explainEmpty(context, query.slice.filters, error),
   );
 }
 
 /** Throws NOT_FOUND for an unknown dataset, NothingSelected, and LongSelection if the selection is long and may not rest. */
-function* findSlice(q: Queries, parts: RouteParts, query: SliceQuery, mayRest: boolean): Script<FoundSlice> {
-  const opened = yield* openSelection(q, parts, query, mayRest);
+function* findSlice(q: Queries, context: RouteContext, query: SliceQuery, mayRest: boolean): Script<FoundSlice> {
+  const opened = yield* openSelection(q, context, query, mayRest);
   const {dataset, catalogue, selection} = opened;
   const datasetJson = JSON.stringify(describeDataset(dataset, query.today));
   // what only a JSON body has
-  const onlyInJson = `${parts.settings.publicUrl ?? ""} ${datasetJson}`;
+  const onlyInJson = `${context.settings.publicUrl ?? ""} ${datasetJson}`;
   const etag = sliceEtag(query, dataset, onlyInJson, normalForm(catalogue, selection));
   if (namesEtag(query.ifNoneMatch, etag)) return {kind: "unchanged", etag};
-  const body = parts.bodies.find(etag, query.coding);
+  const body = context.bodies.find(etag, query.coding);
   if (body !== undefined) return {kind: "finished", etag, body};
   return {kind: "page", etag, datasetJson, ...(yield* readSlicePage(q, opened, query))};
 }

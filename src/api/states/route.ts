@@ -23,7 +23,7 @@ import type {Script} from "../../store/script.ts";
 import {ApiError, ERROR_RESPONSES} from "../errors.ts";
 import {type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute, METHODS, sendJson} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {
   STATE_OPERATION,
   STATE_PARAMETERS,
@@ -33,8 +33,8 @@ import {
   STATES_SCHEMA,
 } from "./schema.ts";
 
-export function routeStates(server: FastifyInstance, parts: RouteParts): void {
-  const {statistics} = parts.store;
+export function routeStates(server: FastifyInstance, context: RouteContext): void {
+  const {statistics} = context.store;
   addRoute(server, {
     url: "/api/v1/states",
     operation: STATES_OPERATION,
@@ -55,11 +55,11 @@ export function routeStates(server: FastifyInstance, parts: RouteParts): void {
       const wanted = readRequest(STATE_PARAMETERS, request.query as QueryString, ({releases}) =>
         releases === undefined ? null : releases.split(",").map(Number),
       );
-      const answer = await statistics.readInSlices((q) => readState(q, parts.catalogues, address, wanted));
+      const answer = await statistics.readInSlices((q) => readState(q, context.catalogues, address, wanted));
       return sendJson(request, reply, ["state"], answer);
     },
   });
-  routeArchive(server, parts);
+  routeArchive(server, context);
 }
 
 function* readStates(q: Queries): Script<object> {
@@ -75,7 +75,7 @@ function describeState(dataset: Pick<DatasetRecord, "provider" | "code" | "chang
 /** @param wanted releases whose copies are wanted; null: the proof is. Throws NOT_FOUND */
 function* readState(
   q: Queries,
-  catalogues: RouteParts["catalogues"],
+  catalogues: RouteContext["catalogues"],
   address: DatasetAddress,
   wanted: readonly number[] | null,
 ): Script<object> {
@@ -117,7 +117,7 @@ function getsArchive({reader}: FastifyRequest): boolean {
 const ARCHIVE_PATH = "/api/v1/archive/:sha256/:chunk";
 
 /** Bytes of another format, which no schema of the document describes. */
-function routeArchive(server: FastifyInstance, {store, evidence}: RouteParts): void {
+function routeArchive(server: FastifyInstance, {store, evidence}: RouteContext): void {
   server.route({
     method: METHODS,
     url: ARCHIVE_PATH,

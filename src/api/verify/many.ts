@@ -11,7 +11,7 @@ import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError, type ErrorCode, InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {parseQueryString} from "../http/parameters.ts";
 import {addPostRoute, JSON_TYPE} from "../http/route.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {BATCH_BODY, BATCH_OPERATION, BATCH_SCHEMA, DRAFT_BODY, DRAFT_OPERATION, DRAFT_SCHEMA} from "./many-schema.ts";
 import {describeVerdict} from "./result.ts";
 import {type GivenRequest, readAnyRequest, verifyGiven} from "./verify-given.ts";
@@ -20,9 +20,9 @@ import {type GivenRequest, readAnyRequest, verifyGiven} from "./verify-given.ts"
 const MOST_BODY_BYTES = 512 << 10;
 const CLAIM_FIELDS: readonly string[] = ["value", "text", "series", "q", "period", "geo", "on"];
 
-export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): void {
-  const {store, catalogues, settings} = parts;
-  const claimParts = {statistics: store.statistics, search: store.search, catalogues};
+export function routeVerifyMany(server: FastifyInstance, context: RouteContext): void {
+  const {store, catalogues, settings} = context;
+  const claimContext = {statistics: store.statistics, search: store.search, catalogues};
   const common = {bodyLimit: MOST_BODY_BYTES};
   addPostRoute(server, {
     ...common,
@@ -40,7 +40,7 @@ export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): voi
       for (const claim of claims) {
         if (pace.isOver()) await pace.letOthersIn();
         if (budget.isSpent()) throw tooCostly();
-        const verified = await verifyGiven(claimParts, claim, budget);
+        const verified = await verifyGiven(claimContext, claim, budget);
         if (verified.found === null) {
           results.push({claim: verified.claim, error: describeError(verified.error)});
           continue;
@@ -50,7 +50,7 @@ export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): voi
         results.push({claim: verified.claim, ...describeVerdict(verified.found, {settings, request}, null)});
       }
       request.stages?.end("read");
-      await chargeAnswer(parts, request, reply, charged);
+      await chargeAnswer(context, request, reply, charged);
       return reply.type(JSON_TYPE).send(JSON.stringify({results}));
     },
   });
@@ -62,7 +62,7 @@ export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): voi
     answer: DRAFT_SCHEMA,
     handler: async (request, reply) => {
       const {text, language} = readDraft(request.body);
-      const {claims, next} = await verifyText(claimParts, text, language, createBudget());
+      const {claims, next} = await verifyText(claimContext, text, language, createBudget());
       request.stages?.end("read");
       const body = {
         claims: claims.map((claim) => {
@@ -79,7 +79,7 @@ export function routeVerifyMany(server: FastifyInstance, parts: RouteParts): voi
         }),
         next,
       };
-      await chargeAnswer(parts, request, reply, claims.length);
+      await chargeAnswer(context, request, reply, claims.length);
       return reply.type(JSON_TYPE).send(JSON.stringify(body));
     },
   });

@@ -4,7 +4,7 @@
 // the verdict about another claim would be a wrong number.
 
 import type {FastifyInstance, FastifyRequest} from "fastify";
-import type {ClaimParts, JudgedSeries} from "../../store/claims/judge-series.ts";
+import type {ClaimContext, JudgedSeries} from "../../store/claims/judge-series.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
@@ -12,7 +12,7 @@ import type {QueryString} from "../http/parameters.ts";
 import {CLIENT_GONE} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {describeCell, rereadCells} from "../series/cell-evidence.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import {decidingOf, describeVerdict} from "./result.ts";
 import {VERIFY_OPERATION, VERIFY_PARAMETERS, VERIFY_SCHEMA} from "./schema.ts";
 import {readAnyRequest, verifyGiven} from "./verify-given.ts";
@@ -20,9 +20,9 @@ import {readAnyRequest, verifyGiven} from "./verify-given.ts";
 /** Part of the ETag: raise it when the same verdict would be written differently. */
 const VERIFY_VERSION = 2;
 
-export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
-  const {store, catalogues, settings} = parts;
-  const claimParts: ClaimParts = {statistics: store.statistics, search: store.search, catalogues};
+export function routeVerify(server: FastifyInstance, context: RouteContext): void {
+  const {store, catalogues, settings} = context;
+  const claimContext: ClaimContext = {statistics: store.statistics, search: store.search, catalogues};
   addRoute(server, {
     url: "/api/v1/verify",
     operation: VERIFY_OPERATION,
@@ -30,22 +30,22 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
     answer: VERIFY_SCHEMA,
     handler: async (request, reply) => {
       const {claim, found, error} = await verifyGiven(
-        claimParts,
+        claimContext,
         readAnyRequest(request.query as QueryString),
         createBudget(),
       );
       if (found === null) throw error;
       request.stages?.end("read");
       if (request.method === "HEAD") {
-        await chargeAnswer(parts, request, reply, 1);
+        await chargeAnswer(context, request, reply, 1);
         return reply.type(JSON_TYPE).send();
       }
-      const cell = found.judged === null ? null : await readCell(parts, request, found.judged);
+      const cell = found.judged === null ? null : await readCell(context, request, found.judged);
       if (cell === CLIENT_GONE) return reply.code(CLIENT_GONE).send();
       const body = JSON.stringify({claim, ...describeVerdict(found, {settings, request}, cell)});
       reply.header("cache-control", REVALIDATED);
       if (clientHasIt(request, reply, weakEtag(["verify", VERIFY_VERSION, body]))) return reply.code(304).send();
-      await chargeAnswer(parts, request, reply, 1);
+      await chargeAnswer(context, request, reply, 1);
       return reply.type(JSON_TYPE).send(body);
     },
   });
@@ -53,7 +53,7 @@ export function routeVerify(server: FastifyInstance, parts: RouteParts): void {
 
 /** The cell of the estimate that decides; null: no release is known for it. */
 async function readCell(
-  {evidence}: RouteParts,
+  {evidence}: RouteContext,
   request: FastifyRequest,
   judged: JudgedSeries,
 ): Promise<object | typeof CLIENT_GONE | null> {

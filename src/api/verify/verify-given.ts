@@ -1,6 +1,6 @@
 // One claim of a request, by words or a key or as a sentence: read and verified in one way for a single claim, for a batch and for models.
 import {dayText, firstDay} from "../../statistics/time/day.ts";
-import type {ClaimParts} from "../../store/claims/judge-series.ts";
+import type {ClaimContext} from "../../store/claims/judge-series.ts";
 import {verifyText} from "../../store/claims/text/verify-text.ts";
 import {type VerifiedClaim, verifyClaim} from "../../store/claims/verify-claim.ts";
 import type {Budget} from "../../work/budget.ts";
@@ -28,15 +28,19 @@ export function readAnyRequest(query: QueryString): GivenRequest {
   return isGiven(query, "text") ? {sentence: readSentenceRequest(query)} : {one: readClaimRequest(query)};
 }
 
-export async function verifyGiven(parts: ClaimParts, given: GivenRequest, budget: Budget): Promise<VerifiedRequest> {
+export async function verifyGiven(
+  context: ClaimContext,
+  given: GivenRequest,
+  budget: Budget,
+): Promise<VerifiedRequest> {
   return "one" in given
-    ? await verifyOne(parts, given.one, budget)
-    : await verifyOnlyClaim(parts, given.sentence, budget);
+    ? await verifyOne(context, given.one, budget)
+    : await verifyOnlyClaim(context, given.sentence, budget);
 }
 
-async function verifyOne(parts: ClaimParts, given: GivenClaim, budget: Budget): Promise<VerifiedRequest> {
+async function verifyOne(context: ClaimContext, given: GivenClaim, budget: Budget): Promise<VerifiedRequest> {
   const claim = describeClaim(given);
-  const found = await verifyClaim(parts, given.query, budget);
+  const found = await verifyClaim(context, given.query, budget);
   if (found === null) return {claim, found, error: notFound(given)};
   const own = seriesElsewhere(given, found.judged);
   if (own === null) return {claim, found};
@@ -46,11 +50,11 @@ async function verifyOne(parts: ClaimParts, given: GivenClaim, budget: Budget): 
 
 /** The one claim of a sentence. */
 async function verifyOnlyClaim(
-  parts: ClaimParts,
+  context: ClaimContext,
   {text, given, territory, on}: GivenSentence,
   budget: Budget,
 ): Promise<VerifiedRequest> {
-  const {claims} = await verifyText(parts, text, null, budget, {territory, on});
+  const {claims} = await verifyText(context, text, null, budget, {territory, on});
   const [one] = claims;
   if (one === undefined || claims.length > 1) {
     const claim = describeClaim({given: {...given, value: text}, query: {number: {digits: 0n, decimals: 0}}});

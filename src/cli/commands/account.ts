@@ -50,7 +50,7 @@ export const accountUsage: Command = {
     const [address] = call.positionals;
     const rows = await withStore(call.settings, "read", (store) =>
       store.accounts.read((q) =>
-        address === undefined ? usageOfAll(q, month) : usageOfOne(q, readEmail(address), month),
+        address === undefined ? usageOfAll(q, month) : usageOfOne(q, readAccountEmail(address), month),
       ),
     );
     return printRows(call, rows);
@@ -92,7 +92,7 @@ async function change(
   action: (q: Queries, email: string) => Script<boolean>,
   done: string,
 ): Promise<number> {
-  const email = readEmail(address);
+  const email = readAccountEmail(address);
   const found = await withStore(settings, "change", (store) => store.accounts.write((q) => action(q, email), SYNCED));
   if (!found) throw noAccount(email);
   say(`${email} ${done}`);
@@ -130,7 +130,7 @@ export function refuseUnknownPlan(code: string): void {
 }
 
 /** The address as the key of an account. @throws Refusal for what can't be one */
-export function readEmail(text: string): string {
+export function readAccountEmail(text: string): string {
   const email = text.trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(email))
     throw new Refusal(`"${text}" is not an email address`);

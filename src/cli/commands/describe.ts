@@ -49,7 +49,7 @@ export const describe: Command = {
 
 async function describeFile(call: Call, days: ServerDays): Promise<number> {
   const [path = ""] = call.positionals;
-  const preview = await previewOf(call, path, days.get(path) ?? null);
+  const preview = await describedPreview(call, path, days.get(path) ?? null);
   const target = textOption(call, "write");
   if (target !== null) writeFileSync(target, `${descriptorText(preview.descriptor)}\n`, {flag: "wx"});
   if (call.options["json"] === true) {
@@ -72,7 +72,11 @@ async function describeFile(call: Call, days: ServerDays): Promise<number> {
  *
  * @param served the day of its server, if it was fetched. @throws Refusal
  */
-export async function previewOf(call: Call, path: string, served: string | null = null): Promise<Preview<object>> {
+export async function describedPreview(
+  call: Call,
+  path: string,
+  served: string | null = null,
+): Promise<Preview<object>> {
   const code = textOption(call, "country");
   // Its default is no word of the operator.
   const operator = settingText(SETTINGS.country, process.env, {});

@@ -37,7 +37,7 @@ type Options = Call["options"];
 export async function askForTable(call: Call, file: TableFile, dialogue: Dialogue): Promise<AnsweredTable> {
   const {path, served} = file;
   const describing = await import("./describe.ts");
-  const previewOf = (one: Call) => describing.previewOf(one, path, served);
+  const previewOf = (one: Call) => describing.describedPreview(one, path, served);
   const {questionsOf} = await import("../terminal/open-questions.ts");
   const {proposedDay} = await import("../../load/undated/proposed-day.ts");
   const day = (await proposedDay(path, !file.isFetched)) ?? firstKnownToday();
@@ -178,7 +178,7 @@ function writeDescriptor(path: string, text: string): string {
 
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
 export async function answeringHint(call: Call, {path, served, isFetched}: TableFile): Promise<string | null> {
-  const {previewOf} = await import("./describe.ts");
+  const {describedPreview: previewOf} = await import("./describe.ts");
   const {proposedDay} = await import("../../load/undated/proposed-day.ts");
   const {answeringCommand, questionsOf} = await import("../terminal/open-questions.ts");
   try {

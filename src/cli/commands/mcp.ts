@@ -7,7 +7,7 @@ import {readVersion} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {Settings} from "../../settings/settings.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
-import {servedStore} from "../../store/served-store.ts";
+import {createAccountService, servedStore} from "../../store/served-store.ts";
 import {type Command, DATA_OPTION, DONE, option, textOption} from "../command.ts";
 import {withStore} from "../open-store.ts";
 
@@ -33,7 +33,13 @@ async function serveStore(store: Parameters<typeof servedStore>[0], settings: Se
   const emit = (): void => {};
   const evidence = createEvidenceDesk(store);
   const catalogues = createCatalogueCache(settings.catalogueMemory * 2 ** 20, emit);
-  const server = buildServer({store: servedStore(store), settings, emit, evidence, catalogues});
+  const server = buildServer({
+    store: servedStore(store, createAccountService(store, emit)),
+    settings,
+    emit,
+    evidence,
+    catalogues,
+  });
   try {
     await server.ready();
     await serveModel(server.askOpenly, settings.publicUrl ?? "");
@@ -57,7 +63,7 @@ async function serveModel(call: ApiCall, base: string): Promise<void> {
 async function callOfService(url: string): Promise<ApiCall> {
   if (!/^https?:\/\//.test(url) || !URL.canParse(url))
     throw new Refusal(`--url has to be an address that begins with http, not "${url}"`);
-  const {sizeOf} = await import("../../api/mcp/api-call.ts");
+  const {answerSize: sizeOf} = await import("../../api/mcp/api-call.ts");
   const token = process.env["RYAD_TOKEN"];
   return async (address, method) => {
     const headers: Record<string, string> = token ? {authorization: `Bearer ${token}`} : {};

@@ -3,7 +3,7 @@ import {existsSync} from "node:fs";
 import {join, resolve} from "node:path";
 import {fetchClock, nextDue, scheduleText} from "../../fetch/sources/due.ts";
 import {addToSources, fillRecipe, findRecipe, listRecipes} from "../../fetch/sources/recipes.ts";
-import {type FetchSource, kindOf} from "../../fetch/sources/source.ts";
+import {type FetchSource, sourceKind} from "../../fetch/sources/source.ts";
 import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
 import {sourcesPath} from "../../fetch/sources/sources-path.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -26,7 +26,7 @@ export const sourceList: Command = {
       const attempt = last.get(source.id);
       return {
         id: source.id,
-        kind: kindOf(source),
+        kind: sourceKind(source),
         schedule: scheduleText(source),
         next: nextDue(source, now)?.toISOString() ?? null,
         last: attempt?.startedAt ?? null,

@@ -6,7 +6,7 @@ import {type Command, DATA_OPTION, DONE, JSON_OPTION, listedNumber, option, text
 import {createToken} from "../new-token.ts";
 import {withStore} from "../open-store.ts";
 import {printRows} from "../terminal/text-table.ts";
-import {readEmail, refuseUnknownPlan} from "./account.ts";
+import {readAccountEmail, refuseUnknownPlan} from "./account.ts";
 
 export const tokenCreate: Command = {
   name: "token create",
@@ -20,7 +20,7 @@ export const tokenCreate: Command = {
   summary: "makes a token and prints only the token",
   details: ["The token is shown only once; the store keeps its fingerprint."],
   async run(call) {
-    const email = readEmail(textOption(call, "email") ?? "");
+    const email = readAccountEmail(textOption(call, "email") ?? "");
     const plan = textOption(call, "plan");
     if (plan !== null) refuseUnknownPlan(plan);
     const name = textOption(call, "name") ?? "";

@@ -1,7 +1,7 @@
 // What the desk of the operator shows first: what needs somebody, then health, loads of late, usage and unsent mail.
 import {statfs} from "node:fs/promises";
 import {nextDue, scheduleText} from "../../fetch/sources/due.ts";
-import {kindOf} from "../../fetch/sources/source.ts";
+import {sourceKind} from "../../fetch/sources/source.ts";
 import {readSourcesFile} from "../../fetch/sources/sources-file.ts";
 import {sourcesPath} from "../../fetch/sources/sources-path.ts";
 import type {DeskCause, DeskHealth, DeskLoad, DeskSource, DeskState, DeskWaiting} from "../../service/operator-desk.ts";
@@ -122,7 +122,7 @@ async function readSources(
     for (const source of readSourcesFile(sourcesPath(settings)).sources) {
       const [attempt] = await store.sources.read((q) => listAttempts(q, source.id, 1));
       rows.push({
-        ...{id: source.id, kind: kindOf(source), schedule: scheduleText(source)},
+        ...{id: source.id, kind: sourceKind(source), schedule: scheduleText(source)},
         next: nextDue(source, now)?.toISOString() ?? null,
         last: attempt?.startedAt ?? null,
         outcome: attempt?.outcome ?? null,

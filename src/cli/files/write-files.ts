@@ -12,7 +12,7 @@ import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts"
 import {prolongLease} from "../../store/lease.ts";
 import type {Store} from "../../store/open.ts";
 import {DatasetChanged} from "./dataset-source.ts";
-import {filesOf, type WritingParts, writeVersion} from "./write-version.ts";
+import {filesOf, type WritingContext, writeVersion} from "./write-version.ts";
 
 const PROLONG_MS = 10_000;
 
@@ -23,7 +23,7 @@ export interface FilesRun {
   readonly pruned: number;
 }
 
-export interface FilesRunParts {
+export interface FilesRunContext {
   readonly store: Store;
   readonly files: FilesWriter;
   readonly now: () => Date;
@@ -34,8 +34,8 @@ export interface FilesRunParts {
 }
 
 /** @throws Refusal if another process has taken the lease */
-export async function writeFiles({store, files, now, holder, keep}: FilesRunParts): Promise<FilesRun> {
-  const parts: WritingParts = {store, files, now, keep: keepLease(store, holder)};
+export async function writeFiles({store, files, now, holder, keep}: FilesRunContext): Promise<FilesRun> {
+  const context: WritingContext = {store, files, now, keep: keepLease(store, holder)};
   files.clear();
   const written: Manifest[] = [];
   const failed: {provider: string; dataset: string; error: Error}[] = [];
@@ -46,7 +46,7 @@ export async function writeFiles({store, files, now, holder, keep}: FilesRunPart
   for (const of of files.datasets()) if (!known.has(`${of.provider}/${of.dataset}`)) files.drop(of);
   for (const listed of datasets) {
     try {
-      const manifest = await bringUpToDate(parts, listed);
+      const manifest = await bringUpToDate(context, listed);
       if (manifest === null) continue;
       if (manifest !== "there") written.push(manifest);
       pruned += files.prune(filesOf(listed), keep).length;
@@ -56,11 +56,11 @@ export async function writeFiles({store, files, now, holder, keep}: FilesRunPart
     }
     isListed = performance.now() - listedAt < LIST_MS;
     if (isListed) continue;
-    files.writeList(listText(files));
+    files.writeList(listOfDatasets(files));
     listedAt = performance.now();
   }
-  await parts.keep();
-  files.writeList(listText(files));
+  await context.keep();
+  files.writeList(listOfDatasets(files));
   return {written, failed, pruned};
 }
 
@@ -68,8 +68,8 @@ export async function writeFiles({store, files, now, holder, keep}: FilesRunPart
 const LIST_MS = 10_000;
 
 /** @returns null: the files are those of its state, or it is gone; "there": an older version is the newest again */
-async function bringUpToDate(parts: WritingParts, listed: DatasetRecord): Promise<Manifest | "there" | null> {
-  const {store, files} = parts;
+async function bringUpToDate(context: WritingContext, listed: DatasetRecord): Promise<Manifest | "there" | null> {
+  const {store, files} = context;
   let dataset: DatasetRecord | undefined = listed;
   for (let attempt = 1; ; attempt++) {
     const version = versionOf(dataset);
@@ -80,7 +80,7 @@ async function bringUpToDate(parts: WritingParts, listed: DatasetRecord): Promis
       return "there";
     }
     try {
-      return await writeVersion(parts, dataset);
+      return await writeVersion(context, dataset);
     } catch (error) {
       if (!(error instanceof DatasetChanged) || attempt === ATTEMPTS) throw error;
     }
@@ -108,7 +108,7 @@ function keepLease(store: Store, holder: string): () => Promise<void> {
 }
 
 /** The list of all datasets, as it is sent: one line for each. */
-export function listText(files: FilesWriter): string {
+export function listOfDatasets(files: FilesWriter): string {
   const lines = files.datasets().flatMap((of) => {
     const newest = files.newest(of);
     const manifest = newest === null ? null : files.manifest(of, newest);

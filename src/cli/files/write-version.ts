@@ -36,7 +36,7 @@ export function filesOf({provider, code}: Pick<DatasetRecord, "provider" | "code
   return {provider, dataset: code};
 }
 
-export interface WritingParts {
+export interface WritingContext {
   readonly store: Store;
   readonly files: FilesWriter;
   readonly now: () => Date;
@@ -45,12 +45,12 @@ export interface WritingParts {
 }
 
 /** @throws DatasetChanged; Refusal for a dataset that cannot be read; what `keep` throws. Nothing is left then. */
-export async function writeVersion(parts: WritingParts, dataset: DatasetRecord): Promise<Manifest> {
-  const {files} = parts;
+export async function writeVersion(context: WritingContext, dataset: DatasetRecord): Promise<Manifest> {
+  const {files} = context;
   const folder = files.begin();
   try {
-    const manifest = await writeInto(folder, parts, dataset);
-    await parts.keep();
+    const manifest = await writeInto(folder, context, dataset);
+    await context.keep();
     const of = filesOf(dataset);
     const before = files.newest(of);
     files.publish(of, manifest.version, folder);
@@ -71,8 +71,8 @@ interface OpenFile {
   rows: number;
 }
 
-async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRecord): Promise<Manifest> {
-  const {store, files, keep} = parts;
+async function writeInto(folder: string, context: WritingContext, dataset: DatasetRecord): Promise<Manifest> {
+  const {store, files, keep} = context;
   // first: a run in between is then told again, and none is missed
   const cursor = await readCursor(store);
   const source = await openDatasetSource(store, dataset);
@@ -109,7 +109,7 @@ async function writeInto(folder: string, parts: WritingParts, dataset: DatasetRe
     for (const file of opened) written.push(await endFile(file, address));
     const {digest, values: rows} = everything.end();
     written.push(await completed({name: EVERYTHING_FILE, output: packed, rows}, MEDIA_TYPES["ndjson.gz"], address));
-    const found = {changes: changes?.end() ?? null, files: written, cursor, digest, now: parts.now()};
+    const found = {changes: changes?.end() ?? null, files: written, cursor, digest, now: context.now()};
     const manifest = manifestOf(dataset, source, found);
     writeFileSync(join(folder, MANIFEST_NAME), `${JSON.stringify(manifest, null, 1)}\n`, {flag: "wx", flush: true});
     return manifest;

@@ -19,7 +19,7 @@ import type {Script} from "../../store/script.ts";
 import {type OfferedFile, pathOfFile} from "./offered-files.ts";
 import {CursorGone} from "./problem.ts";
 import {NotUnderstood, type Service} from "./service.ts";
-import {readChunk, readCopies, readState, type ServiceStates} from "./service-states.ts";
+import {fetchChunk, readCopies, readState, type ServiceStates} from "./service-states.ts";
 import {openSpool, type Spool, START} from "./spool.ts";
 import type {WaitingFile} from "./waiting-file.ts";
 
@@ -53,7 +53,7 @@ export interface Position {
 }
 
 /** @returns the version of files that has the state; null: the dataset is gone */
-export async function follow(
+export async function followDataset(
   following: Following,
   address: DatasetAddress,
   {stored: cursor, from, file, mayTakeTags}: Position,
@@ -141,7 +141,7 @@ async function fetchCopies(
   const copies = await readCopies(service, address, version, unknown);
   if (copies === null || !states.hasArchive) return copies;
   const wanted = copies.flatMap((copy) => copy.files);
-  const lacking = await takeFiles(store, wanted, (sha256, number) => readChunk(service, sha256, number));
+  const lacking = await takeFiles(store, wanted, (sha256, number) => fetchChunk(service, sha256, number));
   if (lacking > 0)
     note(`${address.provider}/${address.dataset}: ${lacking} archived files are not at ${service.origin}`);
   return copies;

@@ -15,7 +15,7 @@ const CHUNK_BYTES = 2 ** 18;
 const LONGEST = 2 ** 27;
 
 /** No lines of a file that is not there. */
-export function* readLines(path: string): Generator<FileLine> {
+export function* readFileLines(path: string): Generator<FileLine> {
   if (statSync(path, {throwIfNoEntry: false}) === undefined) return;
   const descriptor = openSync(path, "r");
   try {

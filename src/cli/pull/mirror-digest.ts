@@ -15,7 +15,7 @@ import {datedEvents} from "../files/everything-file.ts";
 const SERIES_A_PAGE = 200;
 
 /** null: the store does not have the dataset. Throws DamagedHistory; Refusal if its catalogue is damaged */
-export function digestOf(store: Store, address: DatasetAddress): Promise<string | null> {
+export function datasetDigest(store: Store, address: DatasetAddress): Promise<string | null> {
   return store.statistics.read((q) => digestScript(q, address));
 }
 

@@ -31,10 +31,10 @@ export function awayProblem({message, cause}: Error): ServiceProblem {
 /** The problem of an answer that is not the wanted one, whose body is read. */
 export async function refusedProblem(response: Response): Promise<ServiceProblem> {
   const body = parsed(await readBounded(response));
-  return problemOf(response, typeof body === "object" && body !== null ? body : undefined);
+  return serviceProblem(response, typeof body === "object" && body !== null ? body : undefined);
 }
 
-export function problemOf(response: Response, body: unknown): ServiceProblem {
+export function serviceProblem(response: Response, body: unknown): ServiceProblem {
   const {status} = response;
   const error = (body as {error?: {code?: unknown; message?: unknown; hint?: unknown}} | undefined)?.error;
   const [code, message] = [shortText(error?.code) ?? `status ${status}`, shortText(error?.message)];

@@ -9,8 +9,8 @@ import {Refusal} from "../../service/refusal.ts";
 import {DamagedHistory} from "../../statistics/history/layout.ts";
 import {readMirrorCursor, writeCompared} from "../../store/changes/mirror.ts";
 import type {DatasetAddress} from "../../store/datasets/dataset.ts";
-import {type Following, follow} from "./follow.ts";
-import {digestOf} from "./mirror-digest.ts";
+import {type Following, followDataset} from "./follow.ts";
+import {datasetDigest} from "./mirror-digest.ts";
 import {type OfferedFile, readDigest} from "./offered-files.ts";
 import {CursorGone} from "./problem.ts";
 import {NothingThere, PauseTooLong} from "./service.ts";
@@ -78,7 +78,7 @@ async function compare({store, service}: Following, address: DatasetAddress, ver
   if (wanted === null) return "unknown";
   let own: string | null;
   try {
-    own = await digestOf(store, address);
+    own = await datasetDigest(store, address);
   } catch (error) {
     if (error instanceof DamagedHistory) return "another";
     throw error;
@@ -132,7 +132,7 @@ const WITHOUT_WAY_ON = [CursorGone, StepNotPossible, DamagedHistory] as const;
 async function takeSince(following: Following, address: DatasetAddress, cursor: string): Promise<string | null> {
   const {dataFolder} = following;
   const isWaiting = findWaiting(dataFolder, address)?.from === cursor;
-  const take = () => follow(following, address, {stored: cursor, from: cursor, file: null, mayTakeTags: true});
+  const take = () => followDataset(following, address, {stored: cursor, from: cursor, file: null, mayTakeTags: true});
   try {
     return await take();
   } catch (error) {
@@ -154,12 +154,12 @@ async function takeWhole(
   const file = findWaitingFile(dataFolder, address) ?? (isBegun ? null : await chooseFile(following, address));
   if (file !== null) {
     try {
-      return await follow(following, address, {stored, from: file.offer.cursor, file, mayTakeTags});
+      return await followDataset(following, address, {stored, from: file.offer.cursor, file, mayTakeTags});
     } catch (error) {
       tellWithoutFile(following, address, file, error);
     }
   }
-  const take = () => follow(following, address, {stored, from: START, file: null, mayTakeTags});
+  const take = () => followDataset(following, address, {stored, from: START, file: null, mayTakeTags});
   try {
     return await take();
   } catch (error) {

@@ -13,7 +13,7 @@ import type {Following} from "./follow.ts";
 import {type OfferedFile, readDigest, readOffers} from "./offered-files.ts";
 import {compareOrTakeAnew, compareUnchanged, isWaiting, type PulledDataset, pullDataset} from "./pull-dataset.ts";
 import type {Service} from "./service.ts";
-import {readChunk, readStates, type ServiceStates} from "./service-states.ts";
+import {fetchChunk, readStates, type ServiceStates} from "./service-states.ts";
 
 export interface Pulling {
   readonly store: Store;
@@ -134,7 +134,7 @@ async function renumber(following: Following, address: DatasetAddress, numbers: 
 /** The files of releases that came without them, because the token did not get any. Those of new releases come with these. */
 async function takeEarlierFiles({store, service, note}: Pulling): Promise<void> {
   const files = await store.statistics.read(listMirroredFiles);
-  const lacking = await takeFiles(store, files, (sha256, number) => readChunk(service, sha256, number));
+  const lacking = await takeFiles(store, files, (sha256, number) => fetchChunk(service, sha256, number));
   if (lacking > 0) note(`${lacking} archived files of earlier releases are not at ${service.origin}`);
 }
 
@@ -172,13 +172,13 @@ async function triedOn({note}: Pulling, name: string, pull: () => Promise<void>)
     return true;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    note(`${name}: ${isPassing(error) ? "" : "this should not happen: "}${message}`);
+    note(`${name}: ${isPassingFault(error) ? "" : "this should not happen: "}${message}`);
     return false;
   }
 }
 
 /** What one dataset or round fails of while another may not: a refusal, a store that is away, a disk that is full. */
-export function isPassing(error: unknown): error is Error {
+export function isPassingFault(error: unknown): error is Error {
   if (error instanceof Refusal || error instanceof StoreOutage) return true;
   return error instanceof Error && "syscall" in error && typeof (error as NodeJS.ErrnoException).code === "string";
 }

@@ -2,8 +2,8 @@
 import {setTimeout as wait} from "node:timers/promises";
 import {Refusal} from "../../service/refusal.ts";
 import {type Call, type Command, DATA_OPTION, DONE, flag, option, REFUSED, textOption} from "../command.ts";
-import {withStore} from "../open-store.ts";
-import {isPassing, type Pulling, pullRound, type Remembered, rememberNothing, takeMirror} from "./pull-round.ts";
+import {holdPullLock, withStore} from "../open-store.ts";
+import {isPassingFault, type Pulling, pullRound, type Remembered, rememberNothing, takeMirror} from "./pull-round.ts";
 import {createService} from "./service.ts";
 
 const DEFAULT_SECONDS = 60;
@@ -24,7 +24,7 @@ export const pull: Command = {
     "A dataset appears whole and changes in one transaction; a pull that was killed goes on where it was.",
     "ryad serve may serve the store meanwhile, with the entity tags and the evidence of that service, and says in /health how far behind it is.",
     "Archived files come with a token of the plan owner; docs/following.md says what a mirror lacks.",
-    "With RYAD_DATABASE_URL the data folder has only what is not applied yet.",
+    "With RYAD_DATABASE_URL the data folder has only what is not applied yet. One pull at a time works in a data folder.",
   ],
   async run(call: Call) {
     const {positionals, settings, environment, say, note} = call;
@@ -32,17 +32,22 @@ export const pull: Command = {
     const seconds = secondsOf(call, isWatching);
     const service = createService(positionals[0] ?? "", environment["RYAD_PULL_TOKEN"] || null, note);
     const only = codesOf(textOption(call, "dataset"));
-    return await withStore(settings, "make", async (store) => {
-      const {dataFolder} = settings;
-      const pulling: Pulling = {store, service, dataFolder, only, say, note, now: () => new Date()};
-      const remembered = rememberNothing();
-      await takeMirror(pulling);
-      for (;;) {
-        const failed = await roundOf(pulling, remembered, isWatching);
-        if (!isWatching) return failed === 0 ? DONE : REFUSED;
-        await wait(seconds * 1000);
-      }
-    });
+    const {dataFolder} = settings;
+    const lock = holdPullLock(dataFolder);
+    try {
+      return await withStore(settings, "make", async (store) => {
+        const pulling: Pulling = {store, service, dataFolder, only, say, note, now: () => new Date()};
+        const remembered = rememberNothing();
+        await takeMirror(pulling);
+        for (;;) {
+          const failed = await roundOf(pulling, remembered, isWatching);
+          if (!isWatching) return failed === 0 ? DONE : REFUSED;
+          await wait(seconds * 1000);
+        }
+      });
+    } finally {
+      lock.release();
+    }
   },
 };
 
@@ -51,7 +56,7 @@ async function roundOf(pulling: Pulling, remembered: Remembered, isWatching: boo
   try {
     return await pullRound(pulling, remembered);
   } catch (error) {
-    if (!isWatching || !isPassing(error)) throw error;
+    if (!isWatching || !isPassingFault(error)) throw error;
     pulling.note(error.message);
     return 1;
   }

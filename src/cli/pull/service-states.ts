@@ -65,7 +65,7 @@ export async function readCopies(
 }
 
 /** A packed chunk of an archived file; null: the service does not have it, or does not give it to this token. */
-export function readChunk(service: Service, sha256: string, number: number): Promise<Uint8Array | null> {
+export function fetchChunk(service: Service, sha256: string, number: number): Promise<Uint8Array | null> {
   return service.findBytes(`/api/v1/archive/${sha256}/${number}`);
 }
 

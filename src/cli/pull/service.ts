@@ -4,7 +4,14 @@
 import {setTimeout as wait} from "node:timers/promises";
 import {Refusal} from "../../service/refusal.ts";
 import {parsed, readBounded, readBoundedBytes} from "./bounded-body.ts";
-import {ANSWER_SECONDS, awayProblem, CursorGone, problemOf, refusedProblem, type ServiceProblem} from "./problem.ts";
+import {
+  ANSWER_SECONDS,
+  awayProblem,
+  CursorGone,
+  refusedProblem,
+  type ServiceProblem,
+  serviceProblem,
+} from "./problem.ts";
 import {type FileSink, readOn} from "./read-file.ts";
 
 export interface Service {
@@ -102,7 +109,7 @@ async function readBytes(response: Response): Promise<Attempt<Uint8Array>> {
 async function readJson(response: Response): Promise<Attempt<unknown>> {
   const body = parsed(await readBounded(response));
   const isObject = typeof body === "object" && body !== null;
-  return response.status === 200 && isObject ? {body} : problemOf(response, isObject ? body : undefined);
+  return response.status === 200 && isObject ? {body} : serviceProblem(response, isObject ? body : undefined);
 }
 
 /** A header takes no other letters, and the error of one that has them would show the token. */

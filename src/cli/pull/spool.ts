@@ -7,7 +7,7 @@ import {hash} from "node:crypto";
 import {closeSync, mkdirSync, openSync, rmSync, truncateSync, writeSync} from "node:fs";
 import {join} from "node:path";
 import type {DatasetAddress} from "../../store/datasets/dataset.ts";
-import {readLines} from "./lines.ts";
+import {readFileLines} from "./lines.ts";
 
 export interface SpooledPage {
   readonly from: string;
@@ -98,7 +98,8 @@ export function openSpool(dataFolder: string, address: DatasetAddress, from: str
 
 /** `end`: where the page begins, and a file without it ends. null: it is no whole page. */
 function* readPages(path: string): Generator<{readonly page: SpooledPage | null; readonly end: number}> {
-  for (const {bytes, start, isWhole} of readLines(path)) yield {page: isWhole ? parsePage(bytes) : null, end: start};
+  for (const {bytes, start, isWhole} of readFileLines(path))
+    yield {page: isWhole ? parsePage(bytes) : null, end: start};
 }
 
 function parsePage(bytes: Buffer): SpooledPage | null {

@@ -18,7 +18,7 @@ import {pipeline} from "node:stream/promises";
 import {createGunzip} from "node:zlib";
 import {Refusal} from "../../service/refusal.ts";
 import type {DatasetAddress} from "../../store/datasets/dataset.ts";
-import {readLines} from "./lines.ts";
+import {readFileLines} from "./lines.ts";
 import {type OfferedFile, parseOffer} from "./offered-files.ts";
 import type {FileSink} from "./read-file.ts";
 import {waitingPath} from "./spool.ts";
@@ -89,7 +89,7 @@ function openFile(dataFolder: string, address: DatasetAddress, offer: OfferedFil
       }
     },
     *items() {
-      for (const {bytes, isWhole} of readLines(unpacked)) {
+      for (const {bytes, isWhole} of readFileLines(unpacked)) {
         if (!isWhole) throw isNone("its last line is cut");
         let item: unknown;
         try {

@@ -48,7 +48,7 @@ export function runCommand(words: readonly string[], environment: NodeJS.Process
 }
 
 /** The refusal of a command, without the name of the program. */
-export function wordsOf({code, stderr}: EndedCommand): string {
+export function refusalText({code, stderr}: EndedCommand): string {
   const words = stderr.replace(/^ryad: /, "").trim();
   return words === ""
     ? `the command ended without a word (${code === null ? "it was stopped" : `exit code ${code}`})`

@@ -23,7 +23,7 @@ const HOLD_MS = 15_000;
 const FIRST_PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
-export interface FileWritingParts {
+export interface FileWritingContext {
   readonly store: Store;
   readonly emit: Emit;
   readonly now: () => number;
@@ -37,7 +37,7 @@ export interface FileWriting {
   close(): Promise<void>;
 }
 
-export function createFileWriting({store, emit, now, write}: FileWritingParts): FileWriting {
+export function createFileWriting({store, emit, now, write}: FileWritingContext): FileWriting {
   // one server at a time has a folder (serve.lock): after a crash the next one need not wait
   const holder = store.sources.name === "sqlite" ? "folder" : randomUUID();
   const options = {name: FILES_LEASE, holder, milliseconds: FILES_LEASE_MS};

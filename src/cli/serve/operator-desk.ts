@@ -4,7 +4,7 @@
 // Acts go one after the other; what is only read does not wait for them. An act that takes longer than a page waits goes on, and the page
 // says so: the run leaves the desk when it is published, and what it refuses later is noted in the store, for every server.
 import type {AccountAct, DeskDecision, DeskDone, DeskRefused, OperatorDesk} from "../../service/operator-desk.ts";
-import {createTurns, type EndedCommand, runCommand, wordsOf} from "./child-command.ts";
+import {createTurns, type EndedCommand, refusalText, runCommand} from "./child-command.ts";
 import {createReadingThread} from "./reading-thread.ts";
 
 export interface DeskTimes {
@@ -21,7 +21,7 @@ export function createOperatorDesk(environment: NodeJS.ProcessEnv, {patienceMs}:
   const acting = createTurns("another decision is being carried out");
   const read = async <T>(words: readonly string[]): Promise<T | DeskRefused> => {
     const ended = await reading(() => look(words));
-    return ended.code === 0 ? (JSON.parse(ended.stdout) as T) : {refused: wordsOf(ended)};
+    return ended.code === 0 ? (JSON.parse(ended.stdout) as T) : {refused: refusalText(ended)};
   };
   return {
     state: () => read(["desk", "--json"]),
@@ -44,7 +44,7 @@ export function createOperatorDesk(environment: NodeJS.ProcessEnv, {patienceMs}:
     },
     async changeAccount(act) {
       const ended = await acting(() => runCommand(wordsOfAccount(act), environment));
-      return ended.code === 0 ? null : {refused: wordsOf(ended)};
+      return ended.code === 0 ? null : {refused: refusalText(ended)};
     },
   };
 }
@@ -68,5 +68,5 @@ function doneOf({act}: DeskDecision, ended: EndedCommand): DeskDone {
     .split("\n")
     .filter((line) => !line.startsWith("given up: "))
     .join("\n");
-  return {done, isUnderWay: false, refused: ended.code === 0 ? null : wordsOf({...ended, stderr: refusal})};
+  return {done, isUnderWay: false, refused: ended.code === 0 ? null : refusalText({...ended, stderr: refusal})};
 }

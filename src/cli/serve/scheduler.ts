@@ -24,7 +24,7 @@ const LONGEST_LOAD_S = 4 * 3600;
 const MOST_LETTERS = 2 ** 20;
 const ABANDONED_MS = 900_000;
 
-export interface SchedulerParts {
+export interface SchedulerContext {
   readonly store: Store;
   /** Path of sources.yaml. */
   readonly path: string;
@@ -50,7 +50,7 @@ interface DueSource {
   readonly moment: Date;
 }
 
-export function createScheduler({store, path, now, emit, fetch}: SchedulerParts): Scheduler {
+export function createScheduler({store, path, now, emit, fetch}: SchedulerContext): Scheduler {
   const running = new Set<string>();
   /** What the last look found and nobody fetches yet. */
   let waiting: DueSource[] = [];
@@ -131,15 +131,16 @@ async function isAwaited(store: Store, source: FetchSource, moment: Date): Promi
 
 /** Looks again and again until it is stopped; runs under way are killed then, and their moments are taken up after the lease. */
 export function keepFetching(
-  parts: Omit<SchedulerParts, "fetch">,
+  context: Omit<SchedulerContext, "fetch">,
   environment: NodeJS.ProcessEnv,
 ): {readonly stop: () => void} {
   const stopping = new AbortController();
-  const fetch: SchedulerParts["fetch"] = (source, moment) => fetchInChild(source, moment, environment, stopping.signal);
+  const fetch: SchedulerContext["fetch"] = (source, moment) =>
+    fetchInChild(source, moment, environment, stopping.signal);
   const scheduler = createScheduler({
-    ...parts,
+    ...context,
     emit: (event) => {
-      if (!stopping.signal.aborted) parts.emit(event);
+      if (!stopping.signal.aborted) context.emit(event);
     },
     fetch,
   });

@@ -1,7 +1,7 @@
 // A server from its lock to its last answer. SIGTERM, SIGINT and SIGHUP stop it gracefully.
 
 import {createServer} from "node:net";
-import type {MetricsParts} from "../../api/metrics/metrics.ts";
+import type {MetricsContext} from "../../api/metrics/metrics.ts";
 import {buildServer} from "../../api/server.ts";
 import {fetchClock} from "../../fetch/sources/due.ts";
 import {sourcesPath} from "../../fetch/sources/sources-path.ts";
@@ -91,7 +91,7 @@ async function serveStore(
   collectSeldom();
   try {
     const emit = watchDamage(metrics.emit, createDamageLook(store, metrics.emit));
-    const served = servedStore(store, undefined, {
+    const served = servedStore(store, createAccountService(store, emit), {
       maxBytes: settings.searchMemory * 2 ** 20,
       onLeftOut: (error) => emit({type: "store-failed", error}),
     });
@@ -146,8 +146,8 @@ async function serveStore(
 async function fetchIfWanted(settings: Settings, store: Store, emit: Emit) {
   if (!settings.fetch) return null;
   const {keepFetching} = await import("./scheduler.ts");
-  const parts = {store, path: sourcesPath(settings), now: fetchClock(settings.today), emit};
-  return keepFetching(parts, {...storeEnvironment(settings), RYAD_SOURCES: parts.path});
+  const context = {store, path: sourcesPath(settings), now: fetchClock(settings.today), emit};
+  return keepFetching(context, {...storeEnvironment(settings), RYAD_SOURCES: context.path});
 }
 
 /** After `npm start` an option needs "--" before it. */
@@ -189,14 +189,14 @@ async function serveByWorkers(
   signal: Signals,
   workers: number,
 ): Promise<void> {
-  let readWorkers: NonNullable<MetricsParts["readWorkers"]> = async () => [];
+  let readWorkers: NonNullable<MetricsContext["readWorkers"]> = async () => [];
   const metrics = await openMetrics(settings, store, log, () => readWorkers());
   const {emit} = metrics;
   const sweeping = sweepHourly(store, settings, emit);
   let fetching: Awaited<ReturnType<typeof fetchIfWanted>> = null;
   let writing: ReturnType<typeof keepWritingFiles> = null;
   const evidence = createEvidenceDesk(store);
-  const accountService = createAccountService(store);
+  const accountService = createAccountService(store, emit);
   const mail = openMail(settings, null);
   const server = createServer({allowHalfOpen: true, pauseOnConnect: true, noDelay: true});
   try {
@@ -256,7 +256,7 @@ async function openMetrics(
   settings: Settings,
   store: Store,
   log: Log,
-  readWorkers: MetricsParts["readWorkers"],
+  readWorkers: MetricsContext["readWorkers"],
 ): Promise<MetricsDoor> {
   const {metricsPort: port, metricsHost: host} = settings;
   if (port === null) {

@@ -15,7 +15,7 @@ import type {
   TableRefused,
   UploadedTable,
 } from "../../service/table-loader.ts";
-import {createTurns, type EndedCommand, runCommand, wordsOf} from "./child-command.ts";
+import {createTurns, type EndedCommand, refusalText, runCommand} from "./child-command.ts";
 
 /** @param environment of the server, with the place of its store */
 export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
@@ -23,9 +23,9 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
   const run = (words: readonly string[]): Promise<EndedCommand> => runCommand(words, environment);
 
   /** @returns null with the words of the refusal */
-  async function describe(path: string, table: UploadedTable): Promise<Described | TableRefused> {
+  async function describe(path: string, table: UploadedTable): Promise<DescribedTable | TableRefused> {
     const ended = await run(["describe", path, "--json", ...optionsOf(table, DESCRIBED)]);
-    if (ended.code !== 0) return {refused: wordsOf(ended)};
+    if (ended.code !== 0) return {refused: refusalText(ended)};
     const preview = JSON.parse(ended.stdout) as Preview;
     const {questionsOf} = await import("../terminal/open-questions.ts");
     const {proposedDay} = await import("../../load/undated/proposed-day.ts");
@@ -53,7 +53,7 @@ export function createTableLoader(environment: NodeJS.ProcessEnv): TableLoader {
   };
 }
 
-interface Described extends TablePreview {
+interface DescribedTable extends TablePreview {
   readonly publishedAt: string | null;
   readonly descriptor: Descriptor;
 }
@@ -109,7 +109,7 @@ function loadedOf(ended: EndedCommand): TableLoaded | TableRefused {
     return {...namesOf(held), newValues: 0, revisedValues: 0, held: {run: held.run, failed}};
   }
   const release = result?.releases?.[0];
-  if (release === undefined) return {refused: wordsOf(ended)};
+  if (release === undefined) return {refused: refusalText(ended)};
   return {...namesOf(release), newValues: release.new_values, revisedValues: release.revised_values, held: null};
 }
 

@@ -1,13 +1,13 @@
 // The sender of a server, put together: the messages come from `messages`, the words and the mail from the site.
 
-import {keepSending, type Sender, type SenderParts} from "../../messages/sender.ts";
+import {keepSending, type Sender, type SenderContext} from "../../messages/sender.ts";
 import type {Emit} from "../../service/events.ts";
 import type {Settings} from "../../settings/settings.ts";
 import {createSecrets} from "../../site/forms/forms.ts";
 import {unsubscribeAddress} from "../../site/forms/unsubscribing.ts";
 import {letterText} from "../../site/mail/event-letter.ts";
 import {nameLetter} from "../../site/mail/letter-names.ts";
-import {readEntries} from "../../site/mail/list-letter.ts";
+import {readLetterEntries} from "../../site/mail/list-letter.ts";
 import type {Mail} from "../../site/mail/mail.ts";
 import {mailBaseOf} from "../../site/visit/context.ts";
 import {todayOf} from "../../statistics/time/day.ts";
@@ -19,7 +19,7 @@ import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 /** Of the memory for the weeks of datasets that letters about lists name. */
 const WEEKS_BYTES = 2 ** 20;
 
-export interface TellingParts {
+export interface TellingContext {
   readonly store: Store;
   readonly settings: Settings;
   readonly mail: Mail;
@@ -30,11 +30,11 @@ export interface TellingParts {
 }
 
 /** Tells subscribers and the operator of events, as long as this process has the lease; close it before the store. */
-export function startTelling(parts: TellingParts): Sender {
-  return keepSending(senderParts(parts));
+export function startTelling(context: TellingContext): Sender {
+  return keepSending(senderContext(context));
 }
 
-export function senderParts({store, settings, mail, emit, ownAddress, ...given}: TellingParts): SenderParts {
+export function senderContext({store, settings, mail, emit, ownAddress, ...given}: TellingContext): SenderContext {
   const {now = () => new Date(), overview = createDatasetOverview(store.statistics)} = given;
   const catalogues = createCatalogueCache(WEEKS_BYTES, () => {});
   const secrets = createSecrets(createAccountProcedures(store.accounts));
@@ -51,7 +51,7 @@ export function senderParts({store, settings, mail, emit, ownAddress, ...given}:
       const entries =
         listed.length === 0
           ? []
-          : await store.statistics.readInSlices((q) => readEntries(q, catalogues, language, listed));
+          : await store.statistics.readInSlices((q) => readLetterEntries(q, catalogues, language, listed));
       const {subject, text} = letterText(named, language, unsubscribe, entries);
       await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
     },

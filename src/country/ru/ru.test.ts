@@ -3,7 +3,7 @@ import {existsSync, readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "../../load/input/publisher-test.fixture.ts";
 import {readClassEnglish, readNameEnglish} from "../../reference/reference.ts";
-import {canonicalCode, englishName} from "./ru.ts";
+import {canonicalCode, russianNameInEnglish} from "./ru.ts";
 
 const OKATO = join(import.meta.dirname, "../../../../shared/data/ref/okato");
 const needsData = existsSync(OKATO) ? {} : {skip: "needs ../shared/data"};
@@ -94,16 +94,16 @@ test("a code that already has the normalised form of its level is unchanged", ()
 });
 
 test("names of datasets, indicators and classes have English names, however they are written; a class of parts only if each has one [site.english-names]", () => {
-  assert.equal(englishName("Валовой внутренний продукт"), "Gross domestic product");
-  assert.equal(englishName("ЧИСЛО БОЛЬНИЧНЫХ КОЕК"), "Hospital beds");
-  assert.equal(englishName("все население / Всего"), "whole population / Total");
-  assert.equal(englishName("все население / попугаи"), null);
-  assert.equal(englishName("Экспорт по субъектам Российской Федерации"), "Exports, by region");
+  assert.equal(russianNameInEnglish("Валовой внутренний продукт"), "Gross domestic product");
+  assert.equal(russianNameInEnglish("ЧИСЛО БОЛЬНИЧНЫХ КОЕК"), "Hospital beds");
+  assert.equal(russianNameInEnglish("все население / Всего"), "whole population / Total");
+  assert.equal(russianNameInEnglish("все население / попугаи"), null);
+  assert.equal(russianNameInEnglish("Экспорт по субъектам Российской Федерации"), "Exports, by region");
   assert.equal(
-    englishName("Обеспечение электрической энергией, газом и паром; кондиционирование воздуха"),
+    russianNameInEnglish("Обеспечение электрической энергией, газом и паром; кондиционирование воздуха"),
     "Electricity, gas, steam and air conditioning supply",
   );
-  assert.equal(englishName("Численность попугаев"), null);
+  assert.equal(russianNameInEnglish("Численность попугаев"), null);
 });
 
 test("no English name is empty or has a Russian letter, and no published name is in the list twice [site.english-names]", () => {
@@ -126,13 +126,16 @@ test("classes of OKVED2, OKPD2, COICOP and the budget have English names at two 
   );
   assert.ok(counts["coicop"]! >= 12 + 30 && counts["budget-expenditure"]! >= 14 + 70 && counts["budget-revenue"]! > 20);
   for (const {name, english} of readClassEnglish()) {
-    assert.equal(englishName(name), english, name);
-    assert.equal(englishName(name.toUpperCase()), english, name);
+    assert.equal(russianNameInEnglish(name), english, name);
+    assert.equal(russianNameInEnglish(name.toUpperCase()), english, name);
     assert.doesNotMatch(english, /[А-Яа-яЁё;]/);
   }
-  assert.equal(englishName("Образование / бюджеты городских округов"), "Education / budgets of urban districts");
   assert.equal(
-    englishName("НАЛОГИ НА ПРИБЫЛЬ, ДОХОДЫ / консолидированный бюджет субъекта РФ"),
+    russianNameInEnglish("Образование / бюджеты городских округов"),
+    "Education / budgets of urban districts",
+  );
+  assert.equal(
+    russianNameInEnglish("НАЛОГИ НА ПРИБЫЛЬ, ДОХОДЫ / консолидированный бюджет субъекта РФ"),
     "Taxes on profits and incomes / consolidated budget of the region",
   );
 });

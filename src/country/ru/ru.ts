@@ -9,10 +9,10 @@ import {TABLE_WORDS} from "./table-words.ts";
 import {labelContradiction} from "./territory-label.ts";
 import {matchTerritoryCode, matchTerritoryInEra, matchTerritoryName, territoriesNamed} from "./territory-matcher.ts";
 import {
-  englishUnit,
   isKnownUnit,
   knownUnit,
   percent,
+  russianUnitInEnglish,
   startsWithNumber,
   takesPower,
   unitInside,
@@ -103,13 +103,13 @@ export const ru: Country = {
     ofSymbol: unitOfSymbol,
     slip: unitSlip,
     percent,
-    english: englishUnit,
+    english: russianUnitInEnglish,
     isKnown: isKnownUnit,
     startsWithNumber,
     takesPower,
   },
   tables: TABLE_WORDS,
-  englishName,
+  englishName: russianNameInEnglish,
   tiles: {columns: 16, breakAt: 10, tiles},
   levels: LEVEL_WORDS,
   searches: {
@@ -192,7 +192,7 @@ const SHAPE_OF_LEVEL: Record<Exclude<Level, "country">, RegExp> = {
 };
 
 /** A class of several levels ("Всего / мужчины") has one only if each of its parts has one, so that no name is half Russian. */
-export function englishName(name: string): string | null {
+export function russianNameInEnglish(name: string): string | null {
   // Classes share their parts, and most have a first one without an English name: the others are not cut out then.
   let english = "";
   for (let from = 0; from !== -1; ) {

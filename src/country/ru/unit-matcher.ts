@@ -95,7 +95,7 @@ function foldedUnit(text: string): string {
     .replace(/[\s.]+/g, "");
 }
 
-export function englishUnit(name: string): string | null {
+export function russianUnitInEnglish(name: string): string | null {
   return englishNames().get(foldedUnit(name)) ?? null;
 }
 

@@ -34,7 +34,7 @@ function* elementsIn(node: Node): Generator<DefaultTreeAdapterTypes.Element> {
   for (const child of "childNodes" in node ? node.childNodes : []) yield* elementsIn(child);
 }
 
-export function attribute({attrs}: DefaultTreeAdapterTypes.Element, name: string): string | null {
+export function htmlAttribute({attrs}: DefaultTreeAdapterTypes.Element, name: string): string | null {
   return attrs.find((one) => one.name === name)?.value ?? null;
 }
 
@@ -48,7 +48,7 @@ export function linksOf(html: string, address: string): PageLink[] {
   let base = address;
   const links: PageLink[] = [];
   for (const element of elementsOf(html)) {
-    const href = attribute(element, "href");
+    const href = htmlAttribute(element, "href");
     if (href === null) continue;
     const absolute = URL.parse(href.trim(), base)?.href;
     if (absolute === undefined) continue;

@@ -1,12 +1,12 @@
 // What a source has to be fetched now, in the order in which it is loaded: the oldest first.
-import {type FetchSource, kindOf} from "../sources/source.ts";
+import {type FetchSource, sourceKind} from "../sources/source.ts";
 import type {FetchTarget, FetchVisit} from "./acquired-file.ts";
 import {commandTarget, folderTargets} from "./local-files.ts";
 import {addressTargets, formTarget, pageTarget} from "./web-files.ts";
 
 /** @throws FetchProblem if a folder is gone */
 export function targetsOf(source: FetchSource, visit: FetchVisit): FetchTarget[] {
-  switch (kindOf(source)) {
+  switch (sourceKind(source)) {
     case "url":
       return addressTargets(source, visit);
     case "page":

@@ -7,7 +7,7 @@ import type {FetchSource, SourceForm} from "../sources/source.ts";
 import type {AcquiredFile, FetchTarget, FetchVisit} from "./acquired-file.ts";
 import {fileName} from "./file-name.ts";
 import {type FormFields, gridFields} from "./grid-form.ts";
-import {attribute, elementsOf, linksOf, newestLink, pageText} from "./page-links.ts";
+import {elementsOf, htmlAttribute, linksOf, newestLink, pageText} from "./page-links.ts";
 
 const MOST_PAGE_BYTES = 32 * 2 ** 20;
 
@@ -70,9 +70,9 @@ function fieldsOf(html: string, {hidden, grid, only}: SourceForm): FormFields {
 
 function hiddenFields(html: string, id: string): FormFields {
   for (const element of elementsOf(html)) {
-    if (attribute(element, "id") !== id) continue;
+    if (htmlAttribute(element, "id") !== id) continue;
     const inputs = [...elementsIn(element)].filter(({tagName}) => tagName === "input");
-    return inputs.map((input) => [attribute(input, "name") ?? "", attribute(input, "value") ?? ""] as const);
+    return inputs.map((input) => [htmlAttribute(input, "name") ?? "", htmlAttribute(input, "value") ?? ""] as const);
   }
   throw new FetchProblem("refused", `the page has no element "${id}": its layout is another one`, {
     hint: "look at the page, and correct `hidden` of the source",

@@ -10,7 +10,7 @@ const UNTRUSTED =
   /^(?:UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)|SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT)$/;
 
 /** @param seconds of the limit. @returns a problem for any error of undici, of a socket or of a decompressor */
-export function problemOf(url: URL, error: unknown, seconds: number): FetchProblem {
+export function connectionProblem(url: URL, error: unknown, seconds: number): FetchProblem {
   const {code, message} = rootOf(error);
   const host = url.host;
   if (code === PRIVATE_CODE)

@@ -9,7 +9,7 @@ import {pipeline} from "node:stream/promises";
 import {createBrotliDecompress, createGunzip, createInflate, createZstdDecompress} from "node:zlib";
 import {type Dispatcher, request} from "undici";
 import {BY_COMMAND, FetchProblem} from "../fetch-problem.ts";
-import {problemOf} from "./connection-problem.ts";
+import {connectionProblem} from "./connection-problem.ts";
 import type {Connections} from "./connections.ts";
 import {refuseStatus} from "./status-problem.ts";
 
@@ -119,7 +119,7 @@ async function send(
       ...(post === undefined ? {} : {body: post.body}),
     });
   } catch (error) {
-    throw problemOf(url, error, limits.seconds);
+    throw connectionProblem(url, error, limits.seconds);
   }
 }
 
@@ -149,7 +149,7 @@ async function save(
     else await pipeline(body, unpack, count, target);
     return {bytes, sha256: digest.digest("hex")};
   } catch (error) {
-    const problem = error instanceof FetchProblem ? error : problemOf(new URL(address), error, limits.seconds);
+    const problem = error instanceof FetchProblem ? error : connectionProblem(new URL(address), error, limits.seconds);
     throw new FetchProblem(problem.outcome, problem.message, {...problem, answer: {status, headers, bytes}});
   }
 }

@@ -23,7 +23,7 @@ import {readingDigest} from "../judge/content-digest.ts";
 import {type FetchSource, termsOf} from "../sources/source.ts";
 import {type EndedAttempt, type TargetOptions, tryTarget} from "./fetch-target.ts";
 import {noteFault} from "./note-fault.ts";
-import {type FetchOptions, openVisit} from "./open-visit.ts";
+import {type FetchOptions, openSourceVisit} from "./open-visit.ts";
 
 /** How long a lease lasts that nobody renews: longer than a parser lets no timer run. */
 const LEASE_MS = 180_000;
@@ -124,7 +124,7 @@ async function fetchFiles(
   const descriptor = source.as?.descriptor === undefined ? null : resolve(options.folder, source.as.descriptor);
   const reading = readingDigest(source, descriptor);
   const attempts = await options.store.sources.read((q) => listAttempts(q, source.id, KNOWN_ATTEMPTS));
-  const visit = openVisit(options, source, {attempts, reading, isAgain});
+  const visit = openSourceVisit(options, source, {attempts, reading, isAgain});
   try {
     const targets = await targetsOrProblem(options, source, visit, reading);
     if ("attempt" in targets) return {attempts: [targets.attempt], rest: null, hasSome: false};

@@ -32,7 +32,7 @@ export interface OpenVisit extends FetchVisit {
 }
 
 /** @param attempts earlier ones of the source. @param isAgain nothing is asked conditionally. @throws Refusal for a file of certificates */
-export function openVisit(
+export function openSourceVisit(
   options: FetchOptions,
   source: FetchSource,
   {attempts, reading, isAgain}: {attempts: readonly FetchAttempt[]; reading: string; isAgain: boolean},

@@ -1,7 +1,7 @@
 // Tests of addresses with days in them.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {addressProblem, fillAddress, lastCycles} from "./dated-address.ts";
+import {datedAddressProblem, fillAddress, lastCycles} from "./dated-address.ts";
 
 test("an address has today and days before it, each in the publisher's own form", () => {
   const address = "https://example.org/r?from={today-30d:dd/MM/yyyy}&to={today:dd/MM/yyyy}&q={today:q}";
@@ -22,9 +22,9 @@ test("the last cycles are the oldest first, and the last of them has today", () 
 });
 
 test("an address with an unknown token, without the day of its cycle, or of no web server is named", () => {
-  assert.match(addressProblem("https://example.org/{today-3w}", false)!, /unknown/);
-  assert.match(addressProblem("https://example.org/a", true)!, /no \{date/);
-  assert.match(addressProblem("https://example.org/{date}", false)!, /without `each`/);
-  assert.match(addressProblem("ftp://example.org/a", false)!, /no http/);
-  assert.equal(addressProblem("http://10.0.0.1/{date:yyyy}", true), null);
+  assert.match(datedAddressProblem("https://example.org/{today-3w}", false)!, /unknown/);
+  assert.match(datedAddressProblem("https://example.org/a", true)!, /no \{date/);
+  assert.match(datedAddressProblem("https://example.org/{date}", false)!, /without `each`/);
+  assert.match(datedAddressProblem("ftp://example.org/a", false)!, /no http/);
+  assert.equal(datedAddressProblem("http://10.0.0.1/{date:yyyy}", true), null);
 });

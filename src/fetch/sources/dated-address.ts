@@ -19,7 +19,7 @@ export function fillAddress(address: string, today: string, date: string = today
 }
 
 /** Why the address is none; null: it is one, whatever its days are. */
-export function addressProblem(address: string, hasCycle: boolean): string | null {
+export function datedAddressProblem(address: string, hasCycle: boolean): string | null {
   const filled = fillAddress(address, "2026-01-31");
   if (/\{(?:today|date)/.test(filled)) return "has a day in a form that is unknown: write {today-30d:dd/MM/yyyy}";
   if (/\{date/.test(address) !== hasCycle)

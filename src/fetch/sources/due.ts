@@ -3,7 +3,7 @@
 // A run belongs to its moment and not to the clock that noticed it, so servers with different clocks know that they mean the same run.
 // Several missed moments are one run: it fetches what is there now. At a change of summer time no moment is run twice.
 import {Cron} from "croner";
-import {type FetchSource, kindOf} from "./source.ts";
+import {type FetchSource, sourceKind} from "./source.ts";
 
 /** Hourly, at a minute that few others choose. */
 const HOURLY = "17 * * * *";
@@ -68,7 +68,7 @@ export function scheduleText(source: FetchSource): string {
 
 /** A folder is read in the order of its names; every other source has one address or one program. */
 export function isOfOneFile(source: FetchSource): boolean {
-  return kindOf(source) !== "folder" && source.each === undefined;
+  return sourceKind(source) !== "folder" && source.each === undefined;
 }
 
 /**

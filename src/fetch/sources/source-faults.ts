@@ -1,5 +1,5 @@
 // What the schema of sources.yaml can't say: one kind for each source, addresses, words of cron, expressions; each fault with its path.
-import {addressProblem, httpProblem} from "./dated-address.ts";
+import {datedAddressProblem, httpProblem} from "./dated-address.ts";
 import {cronOf, cronProblem} from "./due.ts";
 import {type FetchSource, SOURCE_KINDS} from "./source.ts";
 
@@ -55,12 +55,12 @@ function withPath([name, expression]: readonly [string, string]) {
 function* addressFaults(source: FetchSource): Generator<SourceFault> {
   const {url, each, form, page, through} = source;
   const problems: readonly (readonly [readonly string[], string | null])[] = [
-    [["url"], url === undefined ? null : addressProblem(url, each !== undefined)],
+    [["url"], url === undefined ? null : datedAddressProblem(url, each !== undefined)],
     [["each"], each !== undefined && url === undefined ? "goes with `url`" : null],
     [["back"], source.back !== undefined && each === undefined ? "goes with `each`" : null],
-    [["page"], page === undefined ? null : addressProblem(page, false)],
-    [["form", "url"], form === undefined ? null : addressProblem(form.url, false)],
-    [["form", "page"], form?.page === undefined ? null : addressProblem(form.page, false)],
+    [["page"], page === undefined ? null : datedAddressProblem(page, false)],
+    [["form", "url"], form === undefined ? null : datedAddressProblem(form.url, false)],
+    [["form", "page"], form?.page === undefined ? null : datedAddressProblem(form.page, false)],
     [
       ["form"],
       form !== undefined && form.page === undefined && (form.grid ?? form.hidden) !== undefined

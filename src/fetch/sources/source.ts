@@ -150,7 +150,7 @@ export type SourceForm = Static<typeof FORM>;
 export const SOURCE_KINDS = ["url", "page", "form", "folder", "command"] as const;
 
 /** The one way by which a source gets its files. */
-export function kindOf(source: FetchSource): (typeof SOURCE_KINDS)[number] {
+export function sourceKind(source: FetchSource): (typeof SOURCE_KINDS)[number] {
   return SOURCE_KINDS.find((kind) => source[kind] !== undefined)!;
 }
 

@@ -1,7 +1,7 @@
 // The cost of an expression: its nodes, without the literals of a list, and long texts by their length.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {weightOf} from "./expression.ts";
+import {expressionWeight} from "./expression.ts";
 import {parseFilter} from "./parser.ts";
 
 const NAMES = {
@@ -13,7 +13,7 @@ const NAMES = {
   alias: () => `'${"x".repeat(10_000)}'`,
 };
 
-const weight = (text: string): number => weightOf(parseFilter(text, NAMES));
+const weight = (text: string): number => expressionWeight(parseFilter(text, NAMES));
 
 test("an expression costs its nodes, a list only its first literal, and long texts by their length [odata.budget]", () => {
   assert.equal(weight("value eq 1"), 2);

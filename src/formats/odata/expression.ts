@@ -79,9 +79,9 @@ const CHANGED = 10;
 const COMPARED = 512;
 
 /** Evaluations of nodes for one row. */
-export function weightOf(expression: Expression): number {
+export function expressionWeight(expression: Expression): number {
   const parts = partsOf(expression);
-  const inside = parts.reduce((sum, part) => sum + weightOf(part), 0);
+  const inside = parts.reduce((sum, part) => sum + expressionWeight(part), 0);
   if (expression.kind === "literal") return 0;
   const lengths = parts.map(lengthOf);
   const read = Math.floor(lengths.reduce((sum, one) => sum + one, 0) / lettersAtOnce(expression));

@@ -1,7 +1,7 @@
 // The settled observations of a release: in memory, or in a temporary file when they were spilled.
 //
 // In both cases one series is read at a time, in any order, into the same two arrays.
-import {copyRows, type Segment, SHORT} from "./rows.ts";
+import {copyElements, type Segment, SHORT} from "./rows.ts";
 import {bufferedAppend, bytesOf, createTemporaryFile} from "./spill.ts";
 
 export interface SettledSeries {
@@ -26,8 +26,8 @@ export function settledInMemory(rows: number): SettledSeries {
   return {
     append(segment) {
       const start = starts[starts.length - 1]!;
-      copyRows(segment.period, 0, segment.count, period, start);
-      copyRows(segment.value, 0, segment.count, value, start);
+      copyElements(segment.period, 0, segment.count, period, start);
+      copyElements(segment.value, 0, segment.count, value, start);
       return starts.push(start + segment.count) - 2;
     },
     end() {},
@@ -37,8 +37,8 @@ export function settledInMemory(rows: number): SettledSeries {
       const few = short[count];
       if (few === undefined)
         return {period: period.subarray(start, start + count), value: value.subarray(start, start + count)};
-      copyRows(period, start, count, few.period, 0);
-      copyRows(value, start, count, few.value, 0);
+      copyElements(period, start, count, few.period, 0);
+      copyElements(value, start, count, few.value, 0);
       return few;
     },
     discard() {

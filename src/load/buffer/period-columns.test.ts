@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {findGaps} from "../../statistics/history/gaps.ts";
 import {mergeRelease} from "../../statistics/history/merge.ts";
-import {createColumnCount, tableOf} from "./period-columns.ts";
+import {createColumnCount, periodTableKey} from "./period-columns.ts";
 
 const TABLE = {indicator: "x", frequency: "A"} as const;
 const dimensions = {
@@ -18,7 +18,7 @@ const dimensions = {
 function columnsOf(series: readonly (readonly number[])[]) {
   const count = createColumnCount();
   for (const periods of series) count.add(dimensions, {period: Int32Array.from(periods), count: periods.length});
-  return count.columns().get(tableOf(TABLE))!;
+  return count.columns().get(periodTableKey(TABLE))!;
 }
 
 const history = mergeRelease(

@@ -7,7 +7,7 @@ import type {PeriodColumns} from "../../statistics/history/gaps.ts";
 
 export type TableColumns = ReadonlyMap<string, PeriodColumns>;
 
-export function tableOf({indicator, frequency}: Pick<SeriesDimensions, "indicator" | "frequency">): string {
+export function periodTableKey({indicator, frequency}: Pick<SeriesDimensions, "indicator" | "frequency">): string {
   return `${frequency} ${indicator}`;
 }
 
@@ -24,7 +24,7 @@ export function createColumnCount() {
   return {
     /** @param period ascending */
     add(series: SeriesDimensions, {period, count}: {readonly period: Int32Array; readonly count: number}): void {
-      const name = tableOf(series);
+      const name = periodTableKey(series);
       const table = tables.get(name) ?? {series: 0, base: period[0]!, counts: new Uint32Array(0)};
       tables.set(name, table);
       extend(table, period[0]!, period[count - 1]!);

@@ -99,9 +99,9 @@ export function forEachSegment(
     reserveSegment(segment, count);
     segment.count = count;
     if (order === null) {
-      copyRows(rows.period, start, count, segment.period, 0);
-      copyRows(rows.value, start, count, segment.value, 0);
-      copyRows(rows.line, start, count, segment.line, 0);
+      copyElements(rows.period, start, count, segment.period, 0);
+      copyElements(rows.value, start, count, segment.value, 0);
+      copyElements(rows.line, start, count, segment.line, 0);
     } else {
       for (let index = 0; index < count; index++) {
         const row = order[start + index]!;
@@ -117,7 +117,7 @@ export function forEachSegment(
 /** Up to this many rows are copied one by one: a view of an array costs more than a short series. */
 export const SHORT = 16;
 
-export function copyRows<T extends Int32Array | Uint32Array | Float64Array>(
+export function copyElements<T extends Int32Array | Uint32Array | Float64Array>(
   from: T,
   start: number,
   count: number,

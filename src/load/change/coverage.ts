@@ -8,7 +8,7 @@ import {decodeMissing} from "../../statistics/time/missing-periods.ts";
 import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import type {BufferedRelease, MissingOfSeries} from "../buffer/observation-buffer.ts";
-import {type TableColumns, tableOf} from "../buffer/period-columns.ts";
+import {periodTableKey, type TableColumns} from "../buffer/period-columns.ts";
 import type {SeriesTarget} from "./series-targets.ts";
 import {keysOf} from "./series-targets.ts";
 
@@ -22,7 +22,7 @@ export interface Coverage {
 }
 
 /** @returns null: the release withdraws nothing */
-export function coverageOf(
+export function periodsCovered(
   address: DatasetAddress,
   {missing, columns, unreadableCount}: Pick<BufferedRelease, "missing" | "columns" | "unreadableCount">,
   {partial}: Pick<ReleaseMetadata, "partial">,
@@ -50,7 +50,7 @@ export function gapsOf(
   if (!hasRow && own === undefined) return NONE;
   return findGaps(history, given ?? NO_PERIODS, {
     marks: own === undefined ? null : () => reasonsIn(own),
-    columns: hasRow ? (columns.get(tableOf(series)) ?? null) : null,
+    columns: hasRow ? (columns.get(periodTableKey(series)) ?? null) : null,
     rowsCount,
     isWhole,
   });

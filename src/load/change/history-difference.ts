@@ -10,7 +10,7 @@ import {periodText} from "../../statistics/time/week.ts";
  * The first difference between a history of the store and that of the archive, as a sentence; null: there is none.
  * @param sameReasons the releases are read by the parsers that read them first, so the reasons of withdrawals are equal too
  */
-export function differenceText(
+export function historyDifferenceText(
   storedEstimates: Estimates | null,
   proved: Estimates | null,
   frequency: Frequency,

@@ -21,7 +21,7 @@ import type {OtherCount} from "../../text/finding.ts";
 import {type ParsedRelease, parseArchived} from "../archive/parse-archived.ts";
 import {type BufferedRelease, SKIP} from "../buffer/observation-buffer.ts";
 import type {Mismatch} from "../evidence/claim.ts";
-import {type Coverage, type CoveredSeries, coverageOf, gapsOf} from "./coverage.ts";
+import {type Coverage, type CoveredSeries, gapsOf, periodsCovered} from "./coverage.ts";
 import {createKeyTable} from "./key-table.ts";
 import {keysOf} from "./series-targets.ts";
 
@@ -45,7 +45,7 @@ export function replayRelease(
   const {series, read, discard} = buffered;
   const own = keysOf(address, series);
   const keys = known === null ? own : own.map((key) => sharedText(known, key));
-  return {stamp, keys, coverage: coverageOf(address, buffered, metadata), read, discard};
+  return {stamp, keys, coverage: periodsCovered(address, buffered, metadata), read, discard};
 }
 
 function sharedText(known: Map<string, string>, text: string): string {
@@ -118,7 +118,7 @@ export type Replay = (rank: number, before: Estimates | null) => Estimates | nul
 /** One series carried through two sequences of releases at once. */
 export interface Twin {
   readonly after: Estimates | null;
-  /** The estimates of the releases without the change, as they are read now. */
+  /** The estimates of the releases without the change, as they are read now; null: there are none, as in a plain load. */
   readonly withoutChange: Estimates | null;
 }
 

@@ -47,7 +47,7 @@ export function createCellReader(words: TableWords, shown: boolean): (cell: Cell
 }
 
 /** Without a unit, a cell that reads in per cent is no wrong cell: what it lacks is the unit. */
-export function valueIn(
+export function valueInUnit(
   unit: {readonly okei: string | null} | undefined,
   cell: Cell,
   read: (cell: Cell, percent: boolean) => CellValue,

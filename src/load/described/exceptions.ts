@@ -7,7 +7,7 @@ import type {CellException, FixedFacts, TableDescription} from "./descriptor/des
 import {expressionOf} from "./descriptor/expression.ts";
 import {type Facts, isProblem} from "./facts.ts";
 import {remembered} from "./footnotes.ts";
-import {factsOfText, type TextReading} from "./text-facts.ts";
+import {factsOfText, type TextContext} from "./text-facts.ts";
 
 export interface FoundException {
   readonly ignore: boolean;
@@ -43,7 +43,7 @@ export function exceptionsOf(
   table: TableDescription,
   file: string,
   sheet: string,
-  reading: TextReading,
+  reading: TextContext,
   effects: Set<CellException | TableDescription>,
 ): Exceptions {
   const predicates: CellPredicate[] = [];
@@ -107,7 +107,7 @@ function isInside({row, column}: ValueCell, {top, bottom, left, right}: CellRang
 }
 
 /** @throws Refusal when a descriptor names something unknown */
-export function fixedFacts(fixed: FixedFacts, reading: TextReading): Facts {
+export function fixedFacts(fixed: FixedFacts, reading: TextContext): Facts {
   const refuse = (what: string): never => {
     throw new Refusal(`the descriptor says ${what}, which is unknown`, "correct the descriptor");
   };

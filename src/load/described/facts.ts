@@ -105,7 +105,7 @@ export interface PeriodReading {
   readonly dates?: DateMeaning | undefined;
 }
 
-export function periodOf(
+export function periodOfFacts(
   {year, words, date}: Pick<Facts, "year" | "words" | "date">,
   reading: PeriodReading,
 ): ValuePeriod | Problem {

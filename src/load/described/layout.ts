@@ -9,16 +9,16 @@ import {expressionOf, type LinearExpression} from "./descriptor/expression.ts";
 import {isProblem} from "./facts.ts";
 import {comesAgain} from "./header/repeated-header.ts";
 import {type ColumnHeader, headerCell, type SheetLayout} from "./header/sheet-layout.ts";
-import {factsOfCell, type TextReading} from "./text-facts.ts";
+import {factsOfCell, type TextContext} from "./text-facts.ts";
 import {titleRows} from "./title-rows.ts";
 
 /** null: the sheet has no such table. */
-export function findLayout(sheet: Sheet, reading: TextReading): SheetLayout | null {
+export function findLayout(sheet: Sheet, reading: TextContext): SheetLayout | null {
   return findLayouts(sheet, reading)[0] ?? null;
 }
 
 /** From top to bottom, several if the header is repeated; empty: the sheet has no such table. */
-export function findLayouts(sheet: Sheet, reading: TextReading): SheetLayout[] {
+export function findLayouts(sheet: Sheet, reading: TextContext): SheetLayout[] {
   const {table} = reading;
   const [firstRow, lastRow] = rowsBetween(sheet, table.between);
   if (firstRow === null) return [];
@@ -42,7 +42,7 @@ export function findLayouts(sheet: Sheet, reading: TextReading): SheetLayout[] {
   });
 }
 
-function layoutAt(sheet: Sheet, {table}: TextReading, headerTop: number, lastRow: number): Omit<SheetLayout, "titles"> {
+function layoutAt(sheet: Sheet, {table}: TextContext, headerTop: number, lastRow: number): Omit<SheetLayout, "titles"> {
   const labelCount = table.rows.length;
   const levels = table.columns.length;
   const headerBottom = headerTop + levels - 1;
@@ -94,7 +94,7 @@ function findRow(sheet: Sheet, from: number, text: LinearExpression): number | n
 }
 
 /** @param first the row of the first header, of a header that is repeated */
-function findHeader(sheet: Sheet, from: number, to: number, reading: TextReading, first?: number): number | null {
+function findHeader(sheet: Sheet, from: number, to: number, reading: TextContext, first?: number): number | null {
   const {columns, rows, headerAt} = reading.table;
   const marked = headerAt === undefined ? from : findRow(sheet, from, expressionOf(headerAt));
   if (marked === null || marked > to) return null;
@@ -109,7 +109,7 @@ function findHeader(sheet: Sheet, from: number, to: number, reading: TextReading
 }
 
 /** Whether at least half of the row's cells right of the labels read as the kind. */
-function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, reading: TextReading): boolean {
+function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, reading: TextContext): boolean {
   let [read, all] = [0, 0];
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const cell = sheet.cell(row, column);

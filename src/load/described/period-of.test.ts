@@ -5,32 +5,32 @@ import {transformationOf} from "../../country/ru/base-words.ts";
 import {dayOf} from "../../statistics/time/day.ts";
 import {descriptorOf, read} from "./described.fixture.ts";
 import type {TableDescription} from "./descriptor/descriptor.ts";
-import {type DateMeaning, periodOf} from "./facts.ts";
+import {type DateMeaning, periodOfFacts} from "./facts.ts";
 
 const READING = {allCumulative: false, monthlyStocks: false};
 const date = (month: number, dayOfMonth: number) => ({date: {year: 2025, month, dayOfMonth}});
 
 test("a date is a day, or the first day of a month or quarter if the descriptor says so; another day is refused [described.dates]", () => {
-  assert.deepEqual(periodOf(date(7, 1), READING), {frequency: "D", ordinal: 20_270, cumulative: false});
-  assert.deepEqual(periodOf(date(7, 1), {...READING, dates: "month"}), {
+  assert.deepEqual(periodOfFacts(date(7, 1), READING), {frequency: "D", ordinal: 20_270, cumulative: false});
+  assert.deepEqual(periodOfFacts(date(7, 1), {...READING, dates: "month"}), {
     frequency: "M",
     ordinal: 2025 * 12 + 6,
     cumulative: false,
   });
-  assert.deepEqual(periodOf(date(7, 1), {...READING, dates: "quarter"}), {
+  assert.deepEqual(periodOfFacts(date(7, 1), {...READING, dates: "quarter"}), {
     frequency: "Q",
     ordinal: 2025 * 4 + 2,
     cumulative: false,
   });
-  assert.ok("reason" in periodOf(date(7, 2), {...READING, dates: "month"}));
-  assert.ok("reason" in periodOf(date(8, 1), {...READING, dates: "quarter"}));
+  assert.ok("reason" in periodOfFacts(date(7, 2), {...READING, dates: "month"}));
+  assert.ok("reason" in periodOfFacts(date(8, 1), {...READING, dates: "quarter"}));
 });
 
 test("a date inside or at the end of a month, quarter or year is that period if a person says so (FIX-country-12) [described.dates]", () => {
   fc.assert(
     fc.property(fc.integer({min: 1, max: 12}), fc.integer({min: 1, max: 28}), fc.boolean(), (month, inside, isEnd) => {
       const dayOfMonth = isEnd ? new Date(Date.UTC(2025, month, 0)).getUTCDate() : inside;
-      const read = (dates: DateMeaning) => periodOf(date(month, dayOfMonth), {...READING, dates});
+      const read = (dates: DateMeaning) => periodOfFacts(date(month, dayOfMonth), {...READING, dates});
       const cumulative = false;
       assert.deepEqual(read("in month"), {frequency: "M", ordinal: 2025 * 12 + month - 1, cumulative});
       assert.deepEqual(read("in quarter"), {frequency: "Q", ordinal: 2025 * 4 + Math.ceil(month / 3) - 1, cumulative});
@@ -42,7 +42,7 @@ test("a date inside or at the end of a month, quarter or year is that period if 
 
 test("a date that is the day of its week gives the week by ISO 8601 and its day [described.dated-weeks]", () => {
   const read = (year: number, month: number, dayOfMonth: number) =>
-    periodOf({date: {year, month, dayOfMonth}}, {...READING, dates: "week"});
+    periodOfFacts({date: {year, month, dayOfMonth}}, {...READING, dates: "week"});
   const week = (year: number, number: number, day: number) => ({
     ...{frequency: "W", ordinal: year * 54 + number - 1, cumulative: false},
     week: {year, week: number, day},

@@ -14,7 +14,7 @@ const SHORT_DAY = /(?<!\d)\d{1,2}[./-]\d{1,2}[./-]\d{2,4}(?!\d)/;
 const CELLS_BEHIND = 40;
 
 /** `isGiven`: by the command alone. @throws Refusal if neither the file nor the command gives the day, or they give different days */
-export async function publicationDay(
+export async function describedPublicationDay(
   file: string,
   workbook: Workbook,
   cell: PublicationCell | undefined,

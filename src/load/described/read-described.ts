@@ -18,21 +18,21 @@ import {dayOfDate, type Facts, isProblem, joined, type NamedCode, type Problem} 
 import {findLayouts} from "./layout.ts";
 import {withOwnUnits} from "./own-units.ts";
 import {readPlainRows} from "./plain/plain-rows.ts";
-import {publicationDay, readsNamesOfTerritories} from "./publication-day.ts";
+import {describedPublicationDay, readsNamesOfTerritories} from "./publication-day.ts";
 import {createSeriesRegister, type SeriesRegister} from "./series-register.ts";
 import {titleFacts} from "./sheet-facts.ts";
 import {readSheetValues} from "./sheet-values.ts";
-import {factsOfCell, type TextReading} from "./text-facts.ts";
+import {factsOfCell, type TextContext} from "./text-facts.ts";
 
 interface ReadingOptions {
   /** The exceptions that changed a value, and the tables that have a sheet, are added. */
   readonly used?: Set<CellException | TableDescription>;
-  /** For a proposal: see TextReading. */
+  /** For a proposal: see TextContext. */
   readonly isProbe?: boolean;
 }
 
 /** What the sheets of a workbook are read with, and into. */
-interface SheetsReading extends Required<ReadingOptions> {
+interface SheetsContext extends Required<ReadingOptions> {
   readonly descriptor: Descriptor;
   readonly country: Country;
   readonly dataset: DatasetDescription;
@@ -58,7 +58,7 @@ export async function readDescribed(
   const workbook = await openWorkbook(file);
   const listed = countryOf(descriptor.country ?? DEFAULT_COUNTRY.code) ?? DEFAULT_COUNTRY;
   const country = withOwnUnits(listed, descriptor.units);
-  const {day: publishedAt, isGiven} = await publicationDay(
+  const {day: publishedAt, isGiven} = await describedPublicationDay(
     file.name,
     workbook,
     descriptor.published,
@@ -85,7 +85,7 @@ export async function readDescribed(
 }
 
 /** Returns the number of tables that have a sheet. */
-async function readTables(options: SheetsReading): Promise<number> {
+async function readTables(options: SheetsContext): Promise<number> {
   const {descriptor, country, dataset, file, workbook, publishedAt, series, sink, used, isProbe} = options;
   let tables = 0;
   const known = new Map<Names | undefined, Map<string, NamedCode>>();
@@ -103,7 +103,7 @@ async function readTables(options: SheetsReading): Promise<number> {
       continue;
     }
     const weekly = dataset.frequency === "W";
-    const readings = wanted.map((own): TextReading => {
+    const readings = wanted.map((own): TextContext => {
       const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
       const {words} = descriptor;
       if (!known.has(table.names)) known.set(table.names, new Map());
@@ -157,7 +157,7 @@ async function readTables(options: SheetsReading): Promise<number> {
 }
 
 /** The newest date in a row of another sheet, for tables without a period; no fact for other tables. */
-async function newestDate(workbook: Workbook, reading: TextReading): Promise<Facts | Problem> {
+async function newestDate(workbook: Workbook, reading: TextContext): Promise<Facts | Problem> {
   if (reading.table.newest === undefined) return {};
   const {sheet: name, row} = reading.table.newest;
   const head = workbook.sheets.find(({name: own}) => expressionOf(name).test(own));

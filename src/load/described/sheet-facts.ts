@@ -9,7 +9,7 @@ import {expressionOf} from "./descriptor/expression.ts";
 import {type Exceptions, fixedFacts} from "./exceptions.ts";
 import {type Facts, isProblem, joined, type NamedCode, type Problem} from "./facts.ts";
 import {headerCell, type SheetLayout} from "./header/sheet-layout.ts";
-import {factsOfCell, factsOfText, isOtherUnit, type TextReading} from "./text-facts.ts";
+import {factsOfCell, factsOfText, isOtherUnit, type TextContext} from "./text-facts.ts";
 import {titleAt} from "./title-rows.ts";
 
 export interface RowFacts {
@@ -27,7 +27,7 @@ export interface RowReader {
 export function createRowReader(
   sheet: Sheet,
   {columns, labelCount, headerTop, titles}: SheetLayout,
-  reading: TextReading,
+  reading: TextContext,
   exceptions: Exceptions,
 ): RowReader {
   const {country, table} = reading;
@@ -158,7 +158,7 @@ function labelKind(kind: LabelKind): Kind {
 }
 
 /** Facts from the lines above a table's header and from the name of its sheet, for all of its values. */
-export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextReading): Facts | Problem {
+export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextContext): Facts | Problem {
   const {table} = reading;
   let facts = table.fixed === undefined ? {} : fixedFacts(table.fixed, reading);
   if (table.sheetName !== undefined) {
@@ -191,7 +191,7 @@ export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextReadi
 }
 
 /** Names that were read from cells had marks. */
-function ofSheetName({known: _, ...reading}: TextReading): TextReading {
+function ofSheetName({known: _, ...reading}: TextContext): TextContext {
   return {...reading, isSheetName: true};
 }
 

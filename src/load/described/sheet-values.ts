@@ -8,7 +8,7 @@ import type {ObservationSink} from "../source.ts";
 import {createCountedRows} from "../workbook/form-marks.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {textLocation} from "../workbook/text-location.ts";
-import {createCellReader, isFigure, timesProblem, valueIn} from "./cell-value.ts";
+import {createCellReader, isFigure, timesProblem, valueInUnit} from "./cell-value.ts";
 import type {CellException, TableDescription} from "./descriptor/descriptor.ts";
 import {type Exceptions, exceptionsOf, type FoundException} from "./exceptions.ts";
 import {
@@ -19,7 +19,7 @@ import {
   joined,
   type PeriodReading,
   type Problem,
-  periodOf,
+  periodOfFacts,
   type ValuePeriod,
 } from "./facts.ts";
 import {createNotes} from "./footnotes.ts";
@@ -32,7 +32,7 @@ import {baseProblem} from "./series-register.ts";
 import {createRowReader} from "./sheet-facts.ts";
 import {createStrayRows, type StrayProblem} from "./stray-rows.ts";
 import {openTableCells} from "./table-cells.ts";
-import {factsOfCell, type TextReading} from "./text-facts.ts";
+import {factsOfCell, type TextContext} from "./text-facts.ts";
 import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
 export interface SheetTable {
@@ -41,7 +41,7 @@ export interface SheetTable {
   readonly layout: SheetLayout;
   /** Facts about all values from the title, the sheet's name and the descriptor. */
   readonly facts: Facts;
-  readonly reading: TextReading;
+  readonly reading: TextContext;
   /** Periods are the source's own weeks, dated by the header. */
   readonly weekly: boolean;
   /** The exceptions that changed a value are added. */
@@ -65,7 +65,7 @@ export function readSheetValues(
   const columns = refuseBackwardParts(sheet, layout, table.columns, all);
   const periods = periodReading(table, columns);
   const readPeriod = (facts: PeriodFacts, {week}: ValueColumn): ValuePeriod | Problem => {
-    const period = weekly ? weekOf(facts, week) : periodOf(facts, periods);
+    const period = weekly ? weekOf(facts, week) : periodOfFacts(facts, periods);
     if (isProblemPeriod(period) || period.week === undefined) return period;
     return register.week(period.week) ?? period;
   };
@@ -90,7 +90,7 @@ export function readSheetValues(
     if (problem !== null && !solves(problem, exception)) return refuse(row, column, problem);
     const own = found.of(valueColumn, said, exception);
     const {facts} = own;
-    const value = valueIn(facts.unit, cell, readCell);
+    const value = valueInUnit(facts.unit, cell, readCell);
     if (value.kind === "unreadable") return refuse(row, column, {reason: value.reason, text: cell.text});
     const times = timesProblem(value, facts.transformation);
     if (times !== null) return refuse(row, column, {reason: times, text: cell.text});
@@ -176,7 +176,7 @@ function unsolvedIn(unread: readonly StrayProblem[], {found}: ValueColumn, excep
 
 function readColumns(
   layout: SheetLayout,
-  reading: TextReading,
+  reading: TextContext,
   exceptions: Exceptions,
   tableFacts: Facts,
 ): ValueColumn[] {
@@ -225,7 +225,7 @@ function solves({kind}: Problem, exception: FoundException | null): boolean {
   return kind === "unit" && facts.unit !== undefined;
 }
 
-function seriesReader({country, isProbe}: TextReading, register: SeriesRegister, sink: ObservationSink) {
+function seriesReader({country, isProbe}: TextContext, register: SeriesRegister, sink: ObservationSink) {
   const percent = country.units.percent().code;
   return (facts: Facts, period: ValuePeriod): number | Problem =>
     (isProbe ? null : baseProblem(facts, percent)) ??
@@ -246,7 +246,7 @@ function territoryOfEra(
   era: string,
   words: Facts["words"],
   {frequency, ordinal}: ValuePeriod,
-  {country, publishedAt, eras}: TextReading,
+  {country, publishedAt, eras}: TextContext,
 ) {
   if (frequency === "W") return null;
   const first = firstDay(frequency, ordinal);

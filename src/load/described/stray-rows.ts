@@ -8,7 +8,7 @@ import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
 import {type Facts, isProblem, type Problem} from "./facts.ts";
 import {isBareNumber, yearOrValue} from "./header/repeated-header.ts";
 import type {SheetLayout} from "./header/sheet-layout.ts";
-import {factsOfCell, factsOfText, type TextReading} from "./text-facts.ts";
+import {factsOfCell, factsOfText, type TextContext} from "./text-facts.ts";
 import type {ValueColumn} from "./value-facts.ts";
 
 /** The fact that it is about; a column whose header gives that fact has none of it. */
@@ -30,7 +30,7 @@ export function createStrayRows(
   sheet: Sheet,
   layout: SheetLayout,
   columns: readonly ValueColumn[],
-  reading: TextReading,
+  reading: TextContext,
   tableFacts: Facts,
 ): StrayRows {
   const headers = createOtherHeaders(sheet, layout, columns, reading);
@@ -55,7 +55,7 @@ function createOtherHeaders(
   sheet: Sheet,
   {headerTop, labelCount}: SheetLayout,
   columns: readonly ValueColumn[],
-  reading: TextReading,
+  reading: TextContext,
 ) {
   const {table} = reading;
   /** By the level of the header that it replaces. */
@@ -129,7 +129,7 @@ function createOtherHeaders(
   };
 }
 
-function createOtherFacts(columns: readonly ValueColumn[], reading: TextReading, tableFacts: Facts) {
+function createOtherFacts(columns: readonly ValueColumn[], reading: TextContext, tableFacts: Facts) {
   const mayChange = ({fact}: {readonly fact: HeadingFact}): boolean =>
     (reading.table.section === undefined || (fact === "unit" && isOnlyNamed(reading.table))) &&
     tableFacts[fact] !== undefined &&
@@ -187,7 +187,7 @@ function firstValue(sheet: Sheet, columns: readonly ValueColumn[], row: number):
   return null;
 }
 
-function namesPeriod(cell: Cell, kind: Kind, reading: TextReading): boolean {
+function namesPeriod(cell: Cell, kind: Kind, reading: TextContext): boolean {
   if (cell.kind === "number" && kind === "period") return false;
   return mayBeWords(cell, reading.table) && !isProblem(factsOfCell(cell, kind, reading));
 }
@@ -221,7 +221,7 @@ const BEHIND_WORDS: ReadonlySet<Kind> = new Set(["class, unit", "indicator (mixe
 const NAMES: ReadonlySet<Kind> = new Set(["class", "indicator", "measure"]);
 
 /** Its sections are names, and no exception gives a unit to one of them. */
-function isOnlyNamed({section, exceptions = []}: TextReading["table"]): boolean {
+function isOnlyNamed({section, exceptions = []}: TextContext["table"]): boolean {
   const hasUnit = exceptions.some((one) => one.section !== undefined && one.set?.unit !== undefined);
   return section !== undefined && NAMES.has(section) && !hasUnit;
 }

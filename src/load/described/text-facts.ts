@@ -15,7 +15,7 @@ import {type Facts, isProblem, type NamedCode, type Problem} from "./facts.ts";
 import {numberedPart, timeFacts, wholePeriodFacts, yearInside} from "./period-facts.ts";
 import {codeFacts, countryFacts, ownListFacts, territoryFacts} from "./territory-facts.ts";
 
-export interface TextReading {
+export interface TextContext {
   /** The country whose words and lists the texts use. */
   readonly country: Country;
   /** The day of the release: a name may mean different territories at different times. */
@@ -41,7 +41,7 @@ export interface TextReading {
 }
 
 /** The facts of a cell as this kind. */
-export function factsOfCell(cell: Cell, kind: Kind, reading: TextReading): Facts | Problem {
+export function factsOfCell(cell: Cell, kind: Kind, reading: TextContext): Facts | Problem {
   if (cell.kind === "number" && (kind === "date" || (isTime(kind) && isDateFormat(cell.format)))) {
     const day = isDateFormat(cell.format) ? cellDay(cell, reading.date1904) : null;
     // A number is never read as a date by its digits: 15.3 is not 15 March.
@@ -62,7 +62,7 @@ export function isTime(kind: Kind): boolean {
 }
 
 /** @param whole the text with its superscripts: in "m³" they are not a footnote mark */
-export function factsOfText(text: string, kind: Kind, reading: TextReading, whole = text): Facts | Problem {
+export function factsOfText(text: string, kind: Kind, reading: TextContext, whole = text): Facts | Problem {
   const meant = kind === "ignore" || reading.words === undefined ? undefined : reading.words[folded(text)];
   if (meant === undefined) return unlessMarked(readText(text, kind, reading, whole), text, kind, reading);
   const {words: _, ...plainReading} = reading;
@@ -71,7 +71,7 @@ export function factsOfText(text: string, kind: Kind, reading: TextReading, whol
 }
 
 /** A period that is none but for a mark: "2022 (revised)". The mark is told with the values, whose period it says nothing about. */
-function unlessMarked(found: Facts | Problem, text: string, kind: Kind, reading: TextReading): Facts | Problem {
+function unlessMarked(found: Facts | Problem, text: string, kind: Kind, reading: TextContext): Facts | Problem {
   if (!isProblem(found) || !(MARKED_KINDS.has(kind) || isTime(kind))) return found;
   const marked = withoutStatusMark(folded(text));
   const bare = marked === null ? found : readText(marked.text, kind, reading, marked.text);
@@ -82,7 +82,7 @@ function unlessMarked(found: Facts | Problem, text: string, kind: Kind, reading:
 
 const MARKED_KINDS: ReadonlySet<Kind> = new Set(["year", "period", "date"]);
 
-function readText(text: string, kind: Kind, reading: TextReading, whole: string): Facts | Problem {
+function readText(text: string, kind: Kind, reading: TextContext, whole: string): Facts | Problem {
   const plain = folded(text);
   const {country} = reading;
   const {tables} = country;
@@ -147,7 +147,7 @@ function readText(text: string, kind: Kind, reading: TextReading, whole: string)
   }
 }
 
-function ofWhole(text: string, kind: "period" | "date", {isProposal}: TextReading): Facts | null {
+function ofWhole(text: string, kind: "period" | "date", {isProposal}: TextContext): Facts | null {
   return isProposal ? null : wholePeriodFacts(text, kind);
 }
 
@@ -171,7 +171,7 @@ function unnumbered(text: string): string {
   return text.replace(/^(?:\d+(?:\.\d+)+\s?\.?|\d+\.)\s+(?=\S)/, "");
 }
 
-function indicatorWithBrackets(text: string, plain: string, whole: string, reading: TextReading): Facts | Problem {
+function indicatorWithBrackets(text: string, plain: string, whole: string, reading: TextContext): Facts | Problem {
   const brackets = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
   const inside =
     brackets === null ? null : mixedFacts(brackets[1]!, {...reading, table: {...reading.table, rest: "ignore"}});
@@ -184,7 +184,7 @@ function indicatorWithBrackets(text: string, plain: string, whole: string, readi
   return {indicator: named(unnumbered(plain.slice(0, plain.lastIndexOf("(")).trim()), reading), ...inside};
 }
 
-function classAndUnit(text: string, whole: string, reading: TextReading): Facts | Problem {
+function classAndUnit(text: string, whole: string, reading: TextContext): Facts | Problem {
   const behind = unitBehind(text, whole, reading.country);
   if (behind !== null && !isProblem(behind)) return {classes: [named(behind.name, reading)], unit: behind.unit};
   const problem: Problem = behind ?? {reason: "no known unit after the last comma", kind: "unit", text};
@@ -210,7 +210,7 @@ function unitBehind(text: string, whole: string, {units}: Country): {name: strin
 }
 
 /** "Total; in % of December of the previous year", "(at the end of the year; thousand beds)", "End of month, million roubles". */
-function mixedFacts(text: string, reading: TextReading): Facts | Problem {
+function mixedFacts(text: string, reading: TextContext): Facts | Problem {
   const {country, table} = reading;
   const inner = text.replace(/^\((.*)\)$/, "$1");
   let facts: Facts = {};
@@ -244,7 +244,7 @@ export function isOtherUnit({unit}: Facts, {unit: other}: Facts): boolean {
 }
 
 /** A name without its footnote marks, and its code. The tables of a workbook name the same few hundred things again and again. */
-function named(text: string, reading: TextReading): NamedCode {
+function named(text: string, reading: TextContext): NamedCode {
   const known = reading.known?.get(text);
   if (known !== undefined) return known;
   const name = readName(text, reading);
@@ -252,7 +252,7 @@ function named(text: string, reading: TextReading): NamedCode {
   return name;
 }
 
-function readName(text: string, {country, table, isSheetName}: TextReading): NamedCode {
+function readName(text: string, {country, table, isSheetName}: TextContext): NamedCode {
   const given = table.names?.[text];
   const name = given?.name ?? (isSheetName ? text : country.tables.withoutMarks(text));
   const code = given?.code ?? table.names?.[name]?.code;

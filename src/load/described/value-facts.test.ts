@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import type {FoundException} from "./exceptions.ts";
-import {type Facts, joined, periodOf, type ValuePeriod} from "./facts.ts";
+import {type Facts, joined, periodOfFacts, type ValuePeriod} from "./facts.ts";
 import {createValueFacts, type PeriodFacts, type ValueColumn} from "./value-facts.ts";
 
 const named = fc.constantFrom({code: "a", name: "A"}, {code: "b", name: "B"});
@@ -74,13 +74,13 @@ test("facts, periods and series of a value are the same as if each value joined 
         ]);
         return series.indexOf(key) < 0 ? series.push(key) - 1 : series.indexOf(key);
       };
-      const found = createValueFacts(own, (facts: PeriodFacts) => periodOf(facts, READING), seriesOf);
+      const found = createValueFacts(own, (facts: PeriodFacts) => periodOfFacts(facts, READING), seriesOf);
       for (const [at, of, which] of indexes.sort(([, a], [, b]) => a - b)) {
         const [column, said, exception] = [own[at % own.length]!, rows[of % rows.length], others[which]!];
         if (said === undefined) continue;
         const plain = {...joined(column.facts, said), ...exception?.facts};
         const wanted = exception === null ? plain : withoutOldDate(plain, exception.facts!);
-        const period = periodOf(wanted, READING);
+        const period = periodOfFacts(wanted, READING);
         assert.deepEqual(found.periodAt(column, said, exception), period);
         const {year, words, date} = wanted;
         assert.deepEqual(found.periodFacts(column, said, exception), {year, words, date});

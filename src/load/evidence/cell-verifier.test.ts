@@ -6,7 +6,7 @@ import {test} from "../input/publisher-test.fixture.ts";
 import {fileOf, needs, PLAIN_HINTS, sharedFile, watchingSink} from "../input/shared-file.fixture.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {findParser} from "../sources/sources.ts";
-import {createCellWitness, locationText} from "./cell-verifier.ts";
+import {createCellWitness, locatorText} from "./cell-verifier.ts";
 
 const FILES = [
   ["fedstat/sdmx/33459_population_women_annual.xml", 3507],
@@ -27,7 +27,7 @@ for (const [path, least] of FILES)
     const mismatches: string[] = [];
     const file = sharedFile(path);
     const witness = createCellWitness([file], ({claim, reason}) =>
-      mismatches.push(`${locationText(claim.locator)} ${reason}`),
+      mismatches.push(`${locatorText(claim.locator)} ${reason}`),
     );
     const parser = (await findParser([file]))!;
     const hints = {...PLAIN_HINTS, publishedAt: path.includes("isep") ? "2017-11-30" : null};
@@ -47,7 +47,7 @@ type EventDetails = Partial<Locator> & {
 async function mismatchesOf(file: SourceFile, told: readonly EventDetails[], piecewise = false): Promise<string[]> {
   const mismatches: string[] = [];
   const witness = createCellWitness([file], ({claim, reason}) =>
-    mismatches.push(`${locationText(claim.locator)} ${reason}`),
+    mismatches.push(`${locatorText(claim.locator)} ${reason}`),
   );
   const sink: ObservationSink = witness.watch(watchingSink(false));
   const handle = sink.series(PLAIN_SERIES);

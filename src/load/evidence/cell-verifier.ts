@@ -115,7 +115,7 @@ function plainNumber(raw: string): number {
 }
 
 /** "sheet "01", cell AK19 of prices.xlsx" */
-export function locationText({file, sheet, cell, line, column, element}: Locator): string {
+export function locatorText({file, sheet, cell, line, column, element}: Locator): string {
   const at =
     sheet !== null
       ? `sheet ${JSON.stringify(sheet)}, cell ${cell}`

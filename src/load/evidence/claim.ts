@@ -37,7 +37,7 @@ export interface CellLookup {
 }
 
 /** The text from the start: UTF-8 if all of its bytes are valid, else windows-1251. */
-export async function* readText(file: SourceFile): AsyncGenerator<string> {
+export async function* readFileText(file: SourceFile): AsyncGenerator<string> {
   const decoder = new TextDecoder((await isUtf8File(file)) ? "utf-8" : "windows-1251");
   for await (const bytes of file.open()) yield decoder.decode(bytes, {stream: true});
   yield decoder.decode();
@@ -56,9 +56,9 @@ async function isUtf8File(file: SourceFile): Promise<boolean> {
 }
 
 /** Lines without their ends (LF, CR LF, CR CR LF or CR). */
-export async function* readLines(file: SourceFile): AsyncGenerator<string> {
+export async function* readTextLines(file: SourceFile): AsyncGenerator<string> {
   let rest = "";
-  for await (const text of readText(file)) {
+  for await (const text of readFileText(file)) {
     const lines = (rest + text).split(LINE_END);
     // A CR at the end of the chunk may be half of a line end, so its line waits.
     rest = lines.pop()!;

@@ -2,7 +2,7 @@
 //
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number means the first element of that name.
 import type {SourceFile} from "../source.ts";
-import {type CellLookup, type Claim, type Mismatch, readText} from "./claim.ts";
+import {type CellLookup, type Claim, type Mismatch, readFileText} from "./claim.ts";
 
 interface Open {
   readonly path: string;
@@ -15,7 +15,7 @@ export function createElementLookup(file: SourceFile): CellLookup {
   /** Claims by the path of their element, each step with its number. */
   const wanted = new Map<string, Claim[]>();
   const mismatches: Mismatch[] = [];
-  let text = readText(file);
+  let text = readFileText(file);
   let rest = "";
   let stack: Open[] = [];
 
@@ -114,7 +114,7 @@ export function createElementLookup(file: SourceFile): CellLookup {
       if (!(await readOn())) {
         // A parser may give a value after it has read on: then its place is before the present one.
         await text.return(undefined);
-        text = readText(file);
+        text = readFileText(file);
         rest = "";
         await readOn();
       }

@@ -2,17 +2,17 @@
 //
 // Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
-import {type CellLookup, type Claim, type Mismatch, mismatchesOf, readLines} from "./claim.ts";
+import {type CellLookup, type Claim, type Mismatch, mismatchesOf, readTextLines} from "./claim.ts";
 
 export function createLineLookup(file: SourceFile): CellLookup {
-  let lines = readLines(file);
+  let lines = readTextLines(file);
   /** The number of the first line in `ahead`, and lines that were read and may be requested again. */
   let first = 1;
   let ahead: string[] = [];
 
   async function restart(): Promise<void> {
     await lines.return(undefined);
-    lines = readLines(file);
+    lines = readTextLines(file);
     first = 1;
     ahead = [];
   }

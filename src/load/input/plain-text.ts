@@ -18,13 +18,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** FIX-fedstat-07: the XML reader undid one escaping; undoes the second, then blanks of any kind become one space. */
-export function plainText(text: string): string {
+export function unescapedText(text: string): string {
   const unescaped = text.includes("&") ? text.replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z\d]{2,8});/gi, entityText) : text;
   return unescaped.replace(/[\s\u00a0\u00ad\u202f\u2009]+/g, " ").trim();
 }
 
 export function plainTextOrNull(text: string): string | null {
-  const plain = plainText(text);
+  const plain = unescapedText(text);
   return plain === "" ? null : plain;
 }
 

@@ -14,12 +14,12 @@ import type {Store} from "../../store/open.ts";
 import {readListed} from "../../store/releases/listing.ts";
 import {insertDescribingRun} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import {readWords, wordsOf, writeWords} from "../../store/search/dataset-words.ts";
+import {datasetWordsOf, readDatasetWords, writeWords} from "../../store/search/dataset-words.ts";
 
 /** The dataset code in a run that is about a catalogue. */
 export const NO_DATASET = "catalogue";
 
-export interface Described {
+export interface CatalogueDatasets {
   readonly provider: string;
   readonly codes: ReadonlySet<string>;
   readonly publishedAt: Day;
@@ -34,7 +34,7 @@ const AT_ONCE = 50;
  */
 export async function describeDatasets(
   store: Store,
-  {provider, codes, publishedAt}: Described,
+  {provider, codes, publishedAt}: CatalogueDatasets,
   now: Date,
   without: string | null = null,
 ): Promise<number> {
@@ -97,9 +97,9 @@ function* describeDataset(
   const folded = dataset && (yield* readDatasetMetadata(q, dataset.id));
   if (!dataset || !folded) return null;
   const described = countryOfRelease(folded).describeListed(folded, yield* readListed(q, address, without));
-  const stored = yield* readWords(q, dataset.id);
+  const stored = yield* readDatasetWords(q, dataset.id);
   const codes = new Set(stored.indicators.map(({code}) => code));
-  const words = wordsOf(described);
+  const words = datasetWordsOf(described);
   // a former indicator that no series has is not stored
   const indicators = words.indicators.filter(({code}) => codes.has(code));
   if (isDeepStrictEqual({...words, indicators}, stored)) return null;

@@ -9,7 +9,7 @@ import {Refusal} from "../../service/refusal.ts";
 import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
 import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";
-import {quoted} from "./exclusions.ts";
+import {escapedPattern} from "./exclusions.ts";
 import type {ProposedHeader} from "./header.ts";
 import type {Say} from "./reading.ts";
 
@@ -83,7 +83,7 @@ export function answeredUnits(sheet: Sheet, header: ProposedHeader, {units = new
   return columnNames(sheet, header)
     .filter((name) => units.has(name))
     .map((name) => {
-      const header = `^\\s*${quoted(name).replaceAll(" ", "\\s+")}\\s*$`;
+      const header = `^\\s*${escapedPattern(name).replaceAll(" ", "\\s+")}\\s*$`;
       const unit = units.get(name)!;
       return unit === LEFT_OUT
         ? {header, ignore: true, because: "a person left this column out"}

@@ -4,7 +4,7 @@
 // has none. A section of a table in per cent may be in another unit: an index in points or an income among shares of answers.
 import type {CellException, Kind, LabelKind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
-import {factsOfCell, factsOfText, type TextReading} from "../described/text-facts.ts";
+import {factsOfCell, factsOfText, type TextContext} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {DAY_QUESTION} from "./guesses.ts";
 import type {ProposedHeader} from "./header.ts";
@@ -72,7 +72,7 @@ export function exceptionsFor(
   return [...found.values()].map(({exclusion: {ranges, because, label}, sheets}) => ({
     ...(sheets.size < all.size && {sheet: anyOf(sheets)}),
     ...(ranges !== null && {cells: ranges.join(", ")}),
-    ...(label !== undefined && {label: `^${quoted(label)}$`}),
+    ...(label !== undefined && {label: `^${escapedPattern(label)}$`}),
     ignore: true,
     because: `question: ${because}`,
   }));
@@ -80,11 +80,11 @@ export function exceptionsFor(
 
 /** An expression over the names of sheets. */
 export function anyOf(names: Iterable<string>): string {
-  const [first, ...others] = [...new Set(names)].map(quoted);
+  const [first, ...others] = [...new Set(names)].map(escapedPattern);
   return others.length === 0 ? `^${first}$` : `^(?:${[first, ...others].join("|")})$`;
 }
 
-export function quoted(text: string): string {
+export function escapedPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
@@ -100,7 +100,7 @@ export function ambiguousCells(
   sheet: Sheet,
   {body, labelCount}: ProposedHeader,
   isAnswered: boolean,
-  {country}: TextReading,
+  {country}: TextContext,
   say: Say,
 ): CellException[] {
   const numbers: string[] = [];
@@ -146,7 +146,7 @@ const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year insi
 export function noteColumns(
   sheet: Sheet,
   {top, kinds, body, labelCount}: ProposedHeader,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): CellException[] {
   const isBelowPeriod = (column: number): boolean =>
@@ -175,7 +175,7 @@ export function baselessNames(
   sheet: Sheet,
   header: ProposedHeader,
   rows: readonly LabelKind[],
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): CellException[] {
   const {top, kinds, body, labelCount} = header;
@@ -191,7 +191,7 @@ export function baselessNames(
     if (MIXED.has(kind))
       for (const {plain} of rowCells(sheet, top + level, labelCount + 1)) if (lacksBase(plain, kind)) names.push(plain);
   for (const name of new Set(names))
-    found.push({header: `^\\s*${quoted(name.trim()).replace(/\s+/g, "\\s+")}\\s*$`, ignore: true, because});
+    found.push({header: `^\\s*${escapedPattern(name.trim()).replace(/\s+/g, "\\s+")}\\s*$`, ignore: true, because});
   const lines: number[] = [];
   for (const [at, kind] of rows.entries())
     for (let row = body; MIXED.has(kind) && row <= sheet.rowCount; row++) {

@@ -3,7 +3,7 @@
 // They are no question: no publisher writes a figure as 0100. A column that has other lengths is not left out, and a load refuses its codes.
 import {counted} from "../../text/counted.ts";
 import type {CellException} from "../described/descriptor/descriptor.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {TextContext} from "../described/text-facts.ts";
 import {createCountedRows, isCode} from "../workbook/form-marks.ts";
 import {columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {LAST_ROW, rowRanges} from "./exclusions.ts";
@@ -15,7 +15,7 @@ export function formExceptions(
   sheet: Sheet,
   {top, body, labelCount}: ProposedHeader,
   {rows}: LabelFields,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): CellException[] {
   const countedAt = createCountedRows(sheet, labelCount, rows);
@@ -47,7 +47,7 @@ export function formExceptions(
 }
 
 /** Digits of one length, and a zero before one of them; signs for a missing value may stand between. */
-function isOfCodes(sheet: Sheet, rows: readonly number[], column: number, reading: TextReading): boolean {
+function isOfCodes(sheet: Sheet, rows: readonly number[], column: number, reading: TextContext): boolean {
   const lengths = new Set<number>();
   let hasZero = false;
   for (const row of rows) {

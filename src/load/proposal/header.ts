@@ -5,7 +5,7 @@ import {folded} from "../../country/plain-text.ts";
 import {mostPartKind} from "../../country/written-period.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
-import {factsOfText, type TextReading} from "../described/text-facts.ts";
+import {factsOfText, type TextContext} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {askSerials, type PeriodColumn, type PeriodRow, periodColumns, periodRows} from "./period-axis.ts";
 import {
@@ -38,7 +38,7 @@ const MOST_LABELS = 8;
 export function findHeader(
   sheet: Sheet,
   known: readonly PeriodRow[] | undefined,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): ProposedHeader | null {
   const rows = known ?? periodRows(sheet, reading);
@@ -74,7 +74,7 @@ function aboveSections(sheet: Sheet, body: number, labelCount: number): number {
 }
 
 /** The first row with a label and a value that can't be the number of a column or a year. */
-function firstValueRow(sheet: Sheet, reading: TextReading): number | null {
+function firstValueRow(sheet: Sheet, reading: TextContext): number | null {
   for (let row = 2; row <= sheet.rowCount; row++) {
     const cells = rowCells(sheet, row);
     if (cells.length < 2 || isCount(cells)) continue;
@@ -85,7 +85,7 @@ function firstValueRow(sheet: Sheet, reading: TextReading): number | null {
 }
 
 /** All columns up to the last period, and the texts beside them. */
-function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn[], reading: TextReading): number {
+function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn[], reading: TextContext): number {
   let last = Math.max(0, ...periods.map(({column}) => column));
   for (let column = last + 1; column <= Math.min(MOST_LABELS, sheet.columnCount); column++) {
     let [texts, all] = [0, 0];
@@ -102,7 +102,7 @@ function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn
 }
 
 /** Names below the periods: no values, and not one text that spans the table. */
-function isLowerLevel(sheet: Sheet, row: number, labelCount: number, reading: TextReading): boolean {
+function isLowerLevel(sheet: Sheet, row: number, labelCount: number, reading: TextContext): boolean {
   const cells = rowCells(sheet, row, labelCount + 1);
   if (cells.length < 2 || rowCells(sheet, row, 1, labelCount).length > 0) return isCount(rowCells(sheet, row));
   return isCount(cells) || cells.every((cell) => cell.kind === "text" && !holdsValue(cell, reading));
@@ -113,7 +113,7 @@ function isUpperLevel(
   row: number,
   labelCount: number,
   hasPeriods: boolean,
-  reading: TextReading,
+  reading: TextContext,
 ): boolean {
   const cells = rowCells(sheet, row, labelCount + 1);
   // The cells above reach down into this row.
@@ -140,7 +140,7 @@ function isMerged(sheet: Sheet, row: number, from: number, to: number): boolean 
   return range !== null && range.right > to;
 }
 
-function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Found {
+function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextContext): Found {
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
   const cells = namesOfValues(sheet, row, labelCount, reading);
   if (cells.length === 0) return {kind: "class", share: 1};
@@ -163,7 +163,7 @@ function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: Te
 }
 
 /** "Plan, per cent" beside "Fact, per cent": as units alone both columns would be one series. */
-function unitOrClass(cells: readonly Cell[], found: Found, reading: TextReading): Found {
+function unitOrClass(cells: readonly Cell[], found: Found, reading: TextContext): Found {
   const texts = new Map(cells.map(({plain, text}) => [folded(plain).toLowerCase(), {plain, text}]));
   const codes = [...texts.values()].map(({plain, text}) => {
     const facts = factsOfText(plain, "unit", reading, text);
@@ -176,7 +176,7 @@ function unitOrClass(cells: readonly Cell[], found: Found, reading: TextReading)
 }
 
 /** Header cells, without those of columns of notes. */
-function namesOfValues(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Cell[] {
+function namesOfValues(sheet: Sheet, row: number, labelCount: number, reading: TextContext): Cell[] {
   const cells: Cell[] = [];
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const cell = sheet.cell(row, column);

@@ -3,7 +3,7 @@
 // A column that says again what the territory beside it says (its code, its level) names nothing and is ignored.
 import {REMARK_WORDS} from "../../country/plain-table-words.ts";
 import type {Kind, LabelKind, TableDescription} from "../described/descriptor/descriptor.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {TextContext} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {ProposedHeader} from "./header.ts";
 import type {ReadsCountries} from "./partners.ts";
@@ -25,7 +25,7 @@ const NUMBERS = 0.7;
 export function proposeLabels(
   sheet: Sheet,
   header: ProposedHeader,
-  reading: TextReading,
+  reading: TextContext,
   readsCountries: ReadsCountries,
   say: Say,
 ): LabelFields {
@@ -87,7 +87,7 @@ function nameOf(sheet: Sheet, {top, body}: ProposedHeader, column: number): stri
 }
 
 /** FIX-rosstat-49: the kind that the name of a column says; null: none. */
-function namedKind(name: string, {country}: TextReading): Found | null {
+function namedKind(name: string, {country}: TextContext): Found | null {
   const {note, unit} = country.tables.layout;
   return note.test(name) ? {kind: "ignore", share: 0.9} : unit.test(name) ? {kind: "unit", share: 0.9} : null;
 }
@@ -96,7 +96,7 @@ function labelKind(
   sheet: Sheet,
   rows: readonly number[],
   {name, column}: {readonly name: string; readonly column: number},
-  reading: TextReading,
+  reading: TextContext,
   readsCountries: ReadsCountries,
 ): Found {
   const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
@@ -120,7 +120,7 @@ export function withUnits(
   sheet: Sheet,
   {body, labelCount}: ProposedHeader,
   labels: LabelFields,
-  {country}: TextReading,
+  {country}: TextContext,
   say: Say,
 ): LabelFields {
   const rows = labels.rows.map((kind, at): LabelKind => {
@@ -166,7 +166,7 @@ function sectionKind(
   rows: readonly number[],
   headings: readonly Heading[],
   {column, kind: labels, isFirst}: {readonly column: number; readonly kind: Kind; readonly isFirst: boolean},
-  reading: TextReading,
+  reading: TextContext,
 ): Found | null {
   const {leadInRow} = reading.country.tables;
   const names = headings.filter(({cell}) => !leadInRow.test(cell.plain));
@@ -190,7 +190,7 @@ function sectionKind(
 }
 
 /** Whether a text without values names the rows below it: it is no remark, no footnote, no "continued", and no territory. */
-export function isSectionName({plain}: Cell, {country, publishedAt}: TextReading): boolean {
+export function isSectionName({plain}: Cell, {country, publishedAt}: TextContext): boolean {
   const {layout, remark, leadInRow} = country.tables;
   const text = plain.trim();
   const isNote = REMARK_WORDS.test(text) || remark.test(text) || layout.note.test(text) || FOOTNOTE.test(text);

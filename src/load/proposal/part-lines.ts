@@ -2,7 +2,7 @@
 //
 // They may make the values below them those of a part, so these are asked: they would be read as the whole.
 import type {CellException} from "../described/descriptor/descriptor.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {TextContext} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {rowRanges} from "./exclusions.ts";
 import type {ProposedHeader} from "./header.ts";
@@ -14,7 +14,7 @@ export function partLines(
   sheet: Sheet,
   {body, labelCount}: ProposedHeader,
   {section, nest}: LabelFields,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): CellException[] {
   if (section !== undefined || nest !== undefined) return [];

@@ -4,7 +4,7 @@
 // values would be wrong without a sign.
 import type {CellException, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import {comesAgain} from "../described/header/repeated-header.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {TextContext} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {LAST_COLUMN, LAST_ROW} from "./exclusions.ts";
 import {type PeriodRow, periodRowAt, periodRows} from "./period-axis.ts";
@@ -38,7 +38,7 @@ export interface TableBounds {
 const WHOLE: TableBounds = {hasRow: false, hasPages: false, exceptions: []};
 
 /** The whole sheet, unless two rows or more begin a table. */
-export function tablesOn(sheet: Sheet, reading: TextReading): ProposedPart[] {
+export function tablesOn(sheet: Sheet, reading: TextContext): ProposedPart[] {
   const {table} = reading.country.tables.layout;
   const starts: {row: number; text: string}[] = [];
   for (let row = 1; row <= sheet.rowCount; row++)
@@ -70,7 +70,7 @@ function rowsOf(sheet: Sheet, first: number, last: number): Sheet {
 }
 
 /** A header that comes again below a title begins a table; without a title it is the header of the next page. */
-function belowHeaders(sheet: Sheet, reading: TextReading): ProposedPart[] {
+function belowHeaders(sheet: Sheet, reading: TextContext): ProposedPart[] {
   const whole = {sheet, between: null, first: 1, last: sheet.rowCount, bounds: WHOLE};
   const levels = periodRows(sheet, reading);
   const [top] = levels;
@@ -125,7 +125,7 @@ function withoutRows(sheet: Sheet, rows: readonly number[]): Sheet {
   };
 }
 
-function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, reading: TextReading): boolean {
+function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, reading: TextContext): boolean {
   const found = periodRowAt(sheet, row, [top.kind], reading);
   if (found === null) return top.kind === "date" && isOneDate(sheet, row, top, reading);
   if (found.first !== top.first) return false;
@@ -133,7 +133,7 @@ function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, reading: TextR
 }
 
 /** The header of a table with one date. */
-function isOneDate(sheet: Sheet, row: number, {first}: PeriodRow, reading: TextReading): boolean {
+function isOneDate(sheet: Sheet, row: number, {first}: PeriodRow, reading: TextContext): boolean {
   const [only, ...others] = rowCells(sheet, row);
   return (
     only?.kind === "number" && others.length === 0 && sheet.cell(row, first) !== null && readsAs(only, "date", reading)

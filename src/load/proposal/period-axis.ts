@@ -5,7 +5,7 @@ import {partKind} from "../../country/written-period.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {comesAgain} from "../described/header/repeated-header.ts";
-import {factsOfCell, type TextReading} from "../described/text-facts.ts";
+import {factsOfCell, type TextContext} from "../described/text-facts.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells, type Say} from "./reading.ts";
 
@@ -26,7 +26,7 @@ const LEAST_AMONG_NAMES = 0.6;
 const KINDS: readonly Kind[] = ["year", "period", "date"];
 
 /** The rows of periods one below the other; empty: no row has two periods or more. */
-export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
+export function periodRows(sheet: Sheet, reading: TextContext): PeriodRow[] {
   let top = 1;
   while (top < sheet.rowCount && rowCells(sheet, top).length === 0) top++;
   for (const kinds of [KINDS, ["year inside"] as const]) {
@@ -50,7 +50,7 @@ export function periodRows(sheet: Sheet, reading: TextReading): PeriodRow[] {
 }
 
 /** The rows below the first header where it comes again, if it does so twice or more. */
-export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], reading: TextReading): number[] {
+export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], reading: TextContext): number[] {
   if (top === undefined) return [];
   const again: number[] = [];
   for (let row = top.row + 1; row <= sheet.rowCount; row++)
@@ -62,7 +62,7 @@ export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], reading:
   return again.length < 2 ? [] : again;
 }
 
-export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextReading): PeriodRow | null {
+export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextContext): PeriodRow | null {
   for (const kind of kinds) {
     let [first, read] = [0, 0];
     const others: number[] = [];
@@ -98,7 +98,7 @@ function mergedAcross(sheet: Sheet, row: number, column: number): boolean {
 }
 
 /** Columns of periods at the left, judged by the rows from `from` on that have values. */
-export function periodColumns(sheet: Sheet, from: number, reading: TextReading): PeriodColumn[] {
+export function periodColumns(sheet: Sheet, from: number, reading: TextContext): PeriodColumn[] {
   const found: PeriodColumn[] = [];
   for (let column = 1; column <= Math.min(COLUMNS_SEARCHED, sheet.columnCount); column++) {
     const cells: Cell[] = [];
@@ -154,13 +154,13 @@ export function askSerials(sheet: Sheet, from: number, say: Say): void {
 const LONGEST_PERIOD = 24;
 
 /** "Q4 1952": a part of a year with its year in one label, and nothing else. */
-function namesPartAndYear(cell: Cell, kind: Kind, reading: TextReading): boolean {
+function namesPartAndYear(cell: Cell, kind: Kind, reading: TextContext): boolean {
   const facts = factsOfCell(cell, kind, reading);
   return !isProblem(facts) && facts.words !== undefined && cell.plain.length <= LONGEST_PERIOD;
 }
 
 /** Numbers of months or quarters, if the header of the column says so. */
-function numberedPart(sheet: Sheet, from: number, column: number, {country}: TextReading): Kind | null {
+function numberedPart(sheet: Sheet, from: number, column: number, {country}: TextContext): Kind | null {
   const {month, quarter} = country.tables.layout;
   for (let row = from - 1; row >= 1; row--) {
     const name = sheet.cell(row, column)?.plain.trim() ?? "";

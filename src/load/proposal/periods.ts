@@ -1,7 +1,7 @@
 // What the periods of a table mean together: cumulative from January on, states on the first day of a month, values moved by footnotes.
 import type {FixedFacts, TableDescription} from "../described/descriptor/descriptor.ts";
 import {dayOfDate, isProblem} from "../described/facts.ts";
-import {factsOfCell, type TextReading} from "../described/text-facts.ts";
+import {factsOfCell, type TextContext} from "../described/text-facts.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import type {ProposedHeader} from "./header.ts";
 import {rowCells, type Say} from "./reading.ts";
@@ -19,7 +19,7 @@ function cellsOf(sheet: Sheet, header: ProposedHeader, kind: "period" | "date"):
 }
 
 /** Whether all periods count from January on: one does, and no later part of the year is alone. */
-export function isCumulative(sheet: Sheet, header: ProposedHeader, {country}: TextReading, say: Say): boolean {
+export function isCumulative(sheet: Sheet, header: ProposedHeader, {country}: TextContext, say: Say): boolean {
   const words = cellsOf(sheet, header, "period")
     .map(({plain}) => country.tables.period(plain.replace(/\s+/g, " ").trim()))
     .filter((found) => found?.kind === "part");
@@ -35,7 +35,7 @@ export interface DatesFound {
   readonly isWeekly: boolean;
 }
 
-export function datesOf(sheet: Sheet, header: ProposedHeader, reading: TextReading, say: Say): DatesFound {
+export function datesOf(sheet: Sheet, header: ProposedHeader, reading: TextContext, say: Say): DatesFound {
   const cells = cellsOf(sheet, header, "date");
   const dates = cells.flatMap((cell) => {
     const said = factsOfCell(cell, "date", reading);
@@ -106,7 +106,7 @@ const SPANS: readonly (readonly [least: number, span: string])[] = [
 export function footnoteSigns(
   sheet: Sheet,
   header: ProposedHeader,
-  {country}: TextReading,
+  {country}: TextContext,
   say: Say,
 ): TableDescription["marks"] | null {
   const signs = new Set(
@@ -136,7 +136,7 @@ const LAST_ROWS = 40;
 export function footnotesOf(
   sheet: Sheet,
   header: ProposedHeader,
-  {country}: TextReading,
+  {country}: TextContext,
   say: Say,
 ): Pick<TableDescription, "footnotes"> {
   for (let row = Math.max(header.body, sheet.rowCount - LAST_ROWS); row <= sheet.rowCount; row++)
@@ -153,7 +153,7 @@ export function footnotesOf(
 export function sayOtherYear(
   sheet: Sheet,
   {body, labelCount}: Pick<ProposedHeader, "body" | "labelCount">,
-  {country}: TextReading,
+  {country}: TextContext,
   say: Say,
 ): void {
   const rows = Array.from({length: body - 1}, (_, at) => rowCells(sheet, at + 1, 1, Math.max(labelCount + 1, 8)));
@@ -178,7 +178,7 @@ export function sayMovingSpan(sheet: Sheet, {top, body, labelCount}: ProposedHea
 }
 
 /** "2016 January-December" of a title that says more; undefined: no title says a part of a year. */
-export function periodInTitle(lines: readonly {readonly text: string}[], {country}: TextReading): string | undefined {
+export function periodInTitle(lines: readonly {readonly text: string}[], {country}: TextContext): string | undefined {
   for (const {text} of lines) {
     const [, words, year] = /(\S+(?: ?[-–—] ?\S+)?) ((?:19|20)\d\d)(?!\d)/u.exec(text) ?? [];
     if (year !== undefined && country.tables.periodBeforeYear(words!) !== null) return `${year} ${words}`;

@@ -7,7 +7,7 @@ import {readProviders} from "../../reference/reference.ts";
 import {dayText, type StatedDay} from "../../statistics/time/day.ts";
 import type {DeclaredTable} from "../declared/data-package.ts";
 import type {Descriptor, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {TextContext} from "../described/text-facts.ts";
 import type {SourceFile} from "../source.ts";
 import type {KnownDay} from "../undated/proposed-day.ts";
 import type {Sheet, Workbook} from "../workbook/sheet.ts";
@@ -149,7 +149,7 @@ interface SheetOptions {
 function proposeSheet(
   sheet: Sheet,
   {name, sheetName, isText, declared}: SheetOptions,
-  reading: TextReading,
+  reading: TextContext,
   answers: Answers,
 ): SheetProposal {
   const into =

@@ -5,7 +5,7 @@ import type {Country} from "../../country/country.ts";
 import {isFigure} from "../described/cell-value.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
-import {factsOfCell, type TextReading} from "../described/text-facts.ts";
+import {factsOfCell, type TextContext} from "../described/text-facts.ts";
 import {type Cell, isDateFormat, type Sheet} from "../workbook/sheet.ts";
 
 /** Notes one guess: its words and its certainty from 0 to 1; null: a question. */
@@ -16,7 +16,7 @@ export interface Found {
   readonly share: number;
 }
 
-export function isValue(cell: Cell | null, {country}: TextReading): boolean {
+export function isValue(cell: Cell | null, {country}: TextContext): boolean {
   if (cell === null) return false;
   if (cell.kind === "text" && ODD_NUMBER.test(cell.plain.trim())) return true;
   return isFigure(cell, country.tables) && !(cell.kind === "number" && isDateFormat(cell.format));
@@ -27,7 +27,7 @@ const ODD_NUMBER =
   /^(?:[-+\u2212]?\d+(?:[.,]\d+)?e[-+]?\d{1,3}|\(\s?(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d+)(?:[.,]\d+)\s?\)|\(\s?\d{1,3}(?:[ \u00a0]\d{3})+\s?\)|[-\u2212]?\d[\d \u00a0]*(?:[.,]\d+)?[-\u2212])$/i;
 
 /** A sign for a missing value takes the place of a value too. */
-export function holdsValue(cell: Cell | null, reading: TextReading): boolean {
+export function holdsValue(cell: Cell | null, reading: TextContext): boolean {
   if (cell === null) return false;
   return (
     isValue(cell, reading) || (cell.kind === "text" && reading.country.tables.number(cell.plain).kind === "missing")
@@ -35,7 +35,7 @@ export function holdsValue(cell: Cell | null, reading: TextReading): boolean {
 }
 
 /** The sheets of a workbook have the same texts, which are asked for kind by kind: an answer is kept in the reading. */
-export function readsAs(cell: Cell, kind: Kind, reading: TextReading): boolean {
+export function readsAs(cell: Cell, kind: Kind, reading: TextContext): boolean {
   const {plain, text} = cell;
   if (cell.kind !== "text" || text.length > LONGEST_KEPT) return !isProblem(factsOfCell(cell, kind, reading));
   const {fits = new Map<string, boolean>()} = reading;
@@ -60,7 +60,7 @@ export function rowCells(sheet: Sheet, row: number, from = 1, to = sheet.columnC
 }
 
 /** The first of the kinds that has the largest share of the cells. */
-export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], reading: TextReading): Found {
+export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], reading: TextContext): Found {
   let best: Found = {kind: "class", share: 0};
   for (const kind of kinds) {
     const share = cells.filter((cell) => readsAs(cell, kind, reading)).length / Math.max(1, cells.length);
@@ -73,7 +73,7 @@ export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], reading
  * FIX-rosstat-49: whether a column has texts below a row and nothing else but signs for missing values: notes beside the values. A text
  * that begins as a number does may be a value that can't be read, and is no note.
  */
-export function isOfNotes(sheet: Sheet, above: number, column: number, reading: TextReading): boolean {
+export function isOfNotes(sheet: Sheet, above: number, column: number, reading: TextContext): boolean {
   let texts = 0;
   for (let row = above + 1; row <= sheet.rowCount; row++) {
     const cell = sheet.cell(row, column);

@@ -6,7 +6,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {FixedFacts, Kind, TableDescription} from "../described/descriptor/descriptor.ts";
 import type {Facts} from "../described/facts.ts";
 import {findLayouts} from "../described/layout.ts";
-import type {TextReading} from "../described/text-facts.ts";
+import type {TextContext} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
 import {type Answers, answeredUnits, columnNames, periodFacts} from "./answers.ts";
 import {ambiguousCells, baselessNames, noteColumns} from "./exclusions.ts";
@@ -31,7 +31,7 @@ import {
   sayOtherYear,
 } from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
-import {cornerFacts, readTitles, type TitleLine, type Titles} from "./titles/titles.ts";
+import {cornerFacts, readSheetTitles, type TitleLine, type Titles} from "./titles/titles.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;
@@ -57,7 +57,7 @@ export interface ProposedTable {
 export function proposeTable(
   {sheet, bounds}: ProposedPart,
   sheetName: Kind | null,
-  reading: TextReading,
+  reading: TextContext,
   answers: Answers,
   say: Say,
 ): ProposedTable | null {
@@ -67,7 +67,7 @@ export function proposeTable(
   const plain = proposeLabels(sheet, header, reading, readsCountries, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
-  const titles = readTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
+  const titles = readSheetTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
   const ofColumns = answeredUnits(sheet, header, answers);
   const marks = columnMarks(sheet, header, answers, reading, say);
   const signs = footnoteSigns(sheet, header, reading, say);
@@ -148,7 +148,7 @@ function saidForOthers(
   {top}: ProposedHeader,
   {facts, lines}: Titles,
   corner: Pick<FixedFacts, "unit" | "base">,
-  reading: TextReading,
+  reading: TextContext,
 ): Pick<ProposedTable, "unit" | "titlePeriod" | "continues"> {
   const hasBase = facts.transformation !== undefined || corner.base !== undefined;
   return {
@@ -158,16 +158,20 @@ function saidForOthers(
   };
 }
 
-interface TableParts {
+interface TableContext {
   readonly sheet: Sheet;
   readonly header: ProposedHeader;
   readonly labels: LabelFields;
-  readonly reading: TextReading;
+  readonly reading: TextContext;
   readonly say: Say;
 }
 
 /** @param again of a table in per cent: rows where its header comes again; null: no section may be something else */
-function unclearCells({sheet, header, labels, reading, say}: TableParts, answers: Answers, again: Set<number> | null) {
+function unclearCells(
+  {sheet, header, labels, reading, say}: TableContext,
+  answers: Answers,
+  again: Set<number> | null,
+) {
   return [
     ...withoutValues(sheet, header, labels, reading, say),
     ...ambiguousCells(sheet, header, answers.country === true, reading, say),
@@ -200,7 +204,7 @@ function knownKinds(
   return new Set([...kinds, ...rows.map((kind) => kind.replace("?", "") as Kind), ...others]);
 }
 
-function saysShares({unit, transformation}: Facts, {country}: TextReading): boolean {
+function saysShares({unit, transformation}: Facts, {country}: TextContext): boolean {
   return unit?.code === country.units.percent().code && transformation === undefined;
 }
 
@@ -228,7 +232,7 @@ function withoutRow(
   table: TableDescription,
   sheet: Sheet,
   {top}: ProposedHeader,
-  reading: TextReading,
+  reading: TextContext,
 ): TableDescription {
   const {headerRow: _row, ...free} = table;
   const [first] = findLayouts(sheet, {...reading, table: free});
@@ -240,7 +244,7 @@ function columnMarks(
   sheet: Sheet,
   header: ProposedHeader,
   {units = new Map()}: Answers,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): NonNullable<TableDescription["marks"]> | null {
   const {kinds, top, labelCount, body} = header;
@@ -274,7 +278,7 @@ function columnMarks(
   return marks;
 }
 
-function middleValue(sheet: Sheet, column: number, body: number, {country}: TextReading): number | null {
+function middleValue(sheet: Sheet, column: number, body: number, {country}: TextContext): number | null {
   const values: number[] = [];
   for (let row = body; row <= sheet.rowCount; row++) {
     const cell = sheet.cell(row, column);

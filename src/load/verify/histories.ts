@@ -10,7 +10,7 @@ import type {Store} from "../../store/open.ts";
 import {haveSameCounts, type ReleaseCounts, type ReleaseRecord} from "../../store/releases/release.ts";
 import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
-import {differenceText} from "../change/history-difference.ts";
+import {historyDifferenceText} from "../change/history-difference.ts";
 import {addCounts, type CountsByRelease, stampNumber} from "../change/release-rows.ts";
 import {createReplay, type ReplayRelease} from "../change/replay.ts";
 import {isReadByTheSame} from "./releases.ts";
@@ -51,7 +51,7 @@ export async function verifyHistories(
       addCounts(counts, storedEstimates, +1);
       if (!storedEstimates) continue;
       verifySpan(record, storedEstimates, weeks, say);
-      const difference = replay ? differenceText(storedEstimates, proved, record.frequency, sameReasons) : null;
+      const difference = replay ? historyDifferenceText(storedEstimates, proved, record.frequency, sameReasons) : null;
       if (difference) say(`series ${record.key}: ${difference}`);
     }
   }

@@ -24,7 +24,7 @@ import {readWholeCatalogue} from "../../store/series/catalogue.ts";
 import {readSeries} from "../../store/series/series.ts";
 import {type CellListener, parseForReplay} from "../change/replay.ts";
 import {keysOf} from "../change/series-targets.ts";
-import {locationText} from "../evidence/cell-verifier.ts";
+import {locatorText} from "../evidence/cell-verifier.ts";
 import {lacksFiles, verifyArchivedFiles, verifyOwnedFiles} from "./archived-files.ts";
 import {findOtherDescription, verifyCatalogue} from "./description.ts";
 import {type HistoryOwner, verifyHistories} from "./histories.ts";
@@ -228,7 +228,7 @@ export function cellListener(
       if (count > MOST_SAID) return;
       const [key] = keysOf(address, [claim.series]);
       say(
-        `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${locationText(claim.locator)} ${reason}`,
+        `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${locatorText(claim.locator)} ${reason}`,
       );
     },
   };

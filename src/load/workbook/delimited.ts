@@ -21,7 +21,7 @@ export async function openDelimited(file: SourceFile, limits: WorkbookLimits): P
     date1904: false,
     sheets: [head],
     async read() {
-      sheet ??= readTable(file, head.name, text, limits);
+      sheet ??= readDelimitedTable(file, head.name, text, limits);
       return sheet;
     },
   };
@@ -37,7 +37,7 @@ export function tableName(file: string): string {
   return file.replace(/^.*\//, "").replace(/\.[^.]*$/, "");
 }
 
-export function readTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
+export function readDelimitedTable(file: SourceFile, name: string, text: string, limits: WorkbookLimits): Sheet {
   const named = NAMED_SEPARATOR.exec(text);
   const linesBefore = named === null ? 0 : 1;
   const builder = createSheetBuilder(file.name, name, limits, {locatedBy: "lines", linesBefore});

@@ -147,7 +147,7 @@ export interface PartEvents {
 }
 
 /** The attribute of this local name, with any prefix or none. */
-export function attribute(attributes: XmlAttributeTexts, name: string): string | undefined {
+export function xmlAttribute(attributes: XmlAttributeTexts, name: string): string | undefined {
   const plain = attributes[name];
   if (plain !== undefined) return plain;
   for (const key in attributes) if (key.endsWith(`:${name}`)) return attributes[key];

@@ -12,7 +12,7 @@ import {
   blockRows,
   delimiterOf,
   NAMED_SEPARATOR,
-  readTable,
+  readDelimitedTable,
   type TextRow,
   tableName,
 } from "./delimited.ts";
@@ -44,7 +44,7 @@ export async function openLongText(file: SourceFile, limits: WorkbookLimits): Pr
   const records: TextRecords = {
     linesBefore,
     async sample() {
-      sample ??= readTable(file, head.name, await sampleText(file, text), limits);
+      sample ??= readDelimitedTable(file, head.name, await sampleText(file, text), limits);
       return sample;
     },
     async *rows() {
@@ -70,7 +70,7 @@ export async function openLongText(file: SourceFile, limits: WorkbookLimits): Pr
       if (whole === null) {
         const all = await readDecodedText(file);
         ending = textEnding(file.name, all);
-        whole = readTable(file, head.name, all, limits);
+        whole = readDelimitedTable(file, head.name, all, limits);
       }
       return whole;
     },

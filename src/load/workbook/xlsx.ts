@@ -7,7 +7,7 @@ import {posix} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
 import {WHOLE} from "../input/ending.ts";
 import {WORD_HINT} from "../input/foreign-bytes.ts";
-import {attribute, openPackage, type PackageParts, type PartEvents} from "./package-parts.ts";
+import {openPackage, type PackageParts, type PartEvents, xmlAttribute} from "./package-parts.ts";
 import {readEvents} from "./plain-xml.ts";
 import {readSharedTexts, type SharedTexts} from "./rich-text.ts";
 import type {Sheet, SheetHead, Workbook} from "./sheet.ts";
@@ -101,7 +101,7 @@ async function readWorkbookPart(
       open(name, attributes) {
         if (name === "workbookPr") date1904 = attributes["date1904"] === "1" || attributes["date1904"] === "true";
         if (name !== "sheet") return;
-        const relation = relations.find(({id}) => id === attribute(attributes, "id"));
+        const relation = relations.find(({id}) => id === xmlAttribute(attributes, "id"));
         // A chart sheet has no cells.
         if (!relation?.type.endsWith("/worksheet")) return;
         if (sheets.length === MAX_SHEETS) refuseMany(file, `${MAX_SHEETS} sheets`);

@@ -7,7 +7,7 @@ import {finish} from "../../work/steps.fixture.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {readQueryParts} from "../language/words.ts";
 import {meetAll} from "../plain-met.reference.ts";
-import {buildQuery, readWords} from "../query/build-query.ts";
+import {buildQuery, readQueryWords} from "../query/build-query.ts";
 import {buildIndex, putDataset} from "../search.fixture.ts";
 import {isOfLevels, isTechnical, openingWord, queryCode} from "./class-codes.ts";
 import {codeWords, numbered, postCodes, postRanges} from "./post-words.ts";
@@ -122,7 +122,7 @@ function meetingOf(codes: readonly string[], own: readonly string[], list: reado
   const lexicon = {vocabulary, synonyms: parseSynonyms(""), isUsed: () => true};
   return (text: string, corrects: boolean) => {
     const parts = readQueryParts(text);
-    const query = finish(buildQuery(readWords(parts, lexicon), parts, lexicon, corrects ? "all" : "unknown"));
+    const query = finish(buildQuery(readQueryWords(parts, lexicon), parts, lexicon, corrects ? "all" : "unknown"));
     const read = (term: number): Uint32Array => {
       const word = vocabulary.wordAt(term);
       const index = own.indexOf(word);

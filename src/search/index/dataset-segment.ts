@@ -78,7 +78,7 @@ export interface SegmentContent extends FamilyColumns {
   readonly names: SplitNames;
   /** Parallel to indicator.codes. */
   readonly indicatorLabels: readonly string[];
-  /** All families, ordered by kind (`kindOf`) and then by title. */
+  /** All families, ordered by kind (`familyKind`) and then by title. */
   readonly byTitle: Uint32Array;
   /** Families of kind k are `byTitle[kindStarts[k]]` to `byTitle[kindStarts[k + 1]]`. */
   readonly kindStarts: readonly number[];
@@ -171,7 +171,7 @@ export function codeOf({codes, index}: FamilyColumn, family: number): string | n
 export const KINDS = 32;
 
 /** The kind of a family: the class is a total or a segment, the kinds of the indicator, the class is crossed or not. */
-export function kindOf(
+export function familyKind(
   segment: Pick<SegmentContent, "classification" | "indicator" | "wholeClasses" | "labelKinds" | "crossedClasses">,
   family: number,
 ): number {

@@ -16,7 +16,7 @@ import {
 } from "./postings.ts";
 import {createNameReader, createSegmentWords, type NameFacts, type SegmentWords} from "./segment-words.ts";
 import type {SplitNames} from "./split-names.ts";
-import {nameWords} from "./titles.ts";
+import {indexedNameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export function post(draft: PostingsDraft, posted: readonly Posted[], from: number, to: number): void {
@@ -203,7 +203,7 @@ export function* conceptPostings(
   const draft = draftPostings();
   const words = createSegmentWords();
   for (const [index, {label, concept, description, synonyms}] of concepts.entries()) {
-    const {main, aside} = nameWords(label);
+    const {main, aside} = indexedNameWords(label);
     const given: (readonly [readonly string[], Field])[] = [
       [main, FIELD.head],
       ...codeWords(concept),

@@ -8,7 +8,7 @@ import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord} from "../language/words.ts";
 import {createNameReader, createSegmentWords, type SegmentWords} from "./segment-words.ts";
 import {splitNames} from "./split-names.ts";
-import {nameWords} from "./titles.ts";
+import {indexedNameWords} from "./titles.ts";
 
 const someName = fc
   .array(
@@ -55,7 +55,7 @@ function readerOf(words: SegmentWords, names: readonly string[]) {
 type Read = ReturnType<ReturnType<typeof readerOf>>;
 
 function compare({main, aside, length}: Read, name: string, words: readonly string[]): void {
-  const whole = nameWords(name, WHOLE_WORDS);
+  const whole = indexedNameWords(name, WHOLE_WORDS);
   const textOf = (numbers: readonly number[]): string[] => numbers.map((number) => words[number]!);
   const telling = (list: readonly string[]): string[] => list.filter((word) => !isStopWord(word));
   assert.deepEqual([textOf(main), textOf(aside)], [telling(whole.main), telling(whole.aside)], name);

@@ -43,7 +43,7 @@ export function isNational(bucket: number): boolean {
 }
 
 /** The list of a set that has the series of a bucket. */
-export function listOf(set: number, bucket: number): number {
+export function seriesListOf(set: number, bucket: number): number {
   return 2 * set + (isStalled(bucket) ? 1 : 0);
 }
 

@@ -6,7 +6,7 @@ import {ADJECTIVE_ENDING, KIND_OF_TERRITORY} from "../language/code-words.ts";
 import {foldText, isStopWord, wordsOf} from "../language/words.ts";
 import {draftPostings, FIELD, type Field, type Postings, renumbered} from "./postings.ts";
 import {bitWords} from "./series-set.ts";
-import {nameWords} from "./titles.ts";
+import {indexedNameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export interface IndexedTerritory extends Territory {
@@ -73,7 +73,7 @@ export function createTerritoryIndex(
       const known = numbers.get(identity);
       if (known !== undefined) return known;
       const number = all.length;
-      const {main, aside, length} = nameWords(name, KIND_OF_TERRITORY);
+      const {main, aside, length} = indexedNameWords(name, KIND_OF_TERRITORY);
       finished = null;
       levels = null;
       numbers.set(identity, number);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
-import {kindOf} from "./dataset-segment.ts";
+import {familyKind} from "./dataset-segment.ts";
 import {splitNames} from "./split-names.ts";
 import {orderTitles} from "./title-order.ts";
 import {titleHead} from "./titles.ts";
@@ -40,13 +40,13 @@ test("families are in the order of their kinds, then of their titles by code poi
         const {byTitle, kindStarts} = finish(orderTitles(part, finish(splitNames(readLevels(names, NAME_MARK)))));
         const plain = [...families.keys()].sort(
           (one, other) =>
-            kindOf(part, one) - kindOf(part, other) ||
+            familyKind(part, one) - familyKind(part, other) ||
             compareCodes(titleHead(part, one), titleHead(part, other)) ||
             one - other,
         );
         assert.deepEqual([...byTitle], plain);
         for (const [index, family] of plain.entries()) {
-          const kind = kindOf(part, family);
+          const kind = familyKind(part, family);
           assert.ok(kindStarts[kind]! <= index && index < kindStarts[kind + 1]!);
         }
       },

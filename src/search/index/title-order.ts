@@ -11,7 +11,7 @@ import {createNumbers} from "../../statistics/levels/numbers.ts";
 import {compareSequences, SEQUENCES_AT_ONCE, type Sequences} from "../../statistics/levels/sequences.ts";
 import {createLevelReader} from "../../statistics/levels/text-levels.ts";
 import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
-import {codeOf, KINDS, kindOf, type SegmentContent} from "./dataset-segment.ts";
+import {codeOf, familyKind, KINDS, type SegmentContent} from "./dataset-segment.ts";
 import type {SplitNames} from "./split-names.ts";
 import {titleHead} from "./titles.ts";
 
@@ -30,7 +30,7 @@ export function* orderTitles(segment: Named, names: SplitNames): Generator<undef
   const [byTitle, titleRanks] = [new Uint32Array(size), new Uint32Array(size)];
   let rank = 0;
   for (const group of sorted) {
-    kinds[kindOf(segment, groups[group]!)]!.push(group);
+    kinds[familyKind(segment, groups[group]!)]!.push(group);
     titleRanks.fill(rank++, groups[group]!, groups[group + 1] ?? size);
   }
   const kindStarts = [0];

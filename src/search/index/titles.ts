@@ -14,7 +14,7 @@ export interface NameWords {
 }
 
 /** @param neutral words that do not count for the length of a name that has others */
-export function nameWords(name: string, neutral: ReadonlySet<string> = NONE): NameWords {
+export function indexedNameWords(name: string, neutral: ReadonlySet<string> = NONE): NameWords {
   const aside: string[] = [];
   const outside = withoutBrackets(name, aside);
   const telling = new Set(plainWordsOf(outside).filter((word) => !isStopWord(word)));
@@ -30,7 +30,7 @@ export function titleHead(
   segment: Pick<SegmentContent, "classification" | "indicator" | "classNames" | "indicatorLabels">,
   family: number,
 ): string {
-  return titleOf({
+  return indexedTitleOf({
     classification: codeOf(segment.classification, family),
     className: segment.classNames.at(segment.classification.index[family]!) ?? null,
     indicatorLabel: segment.indicatorLabels[segment.indicator.index[family]!]!,
@@ -38,7 +38,7 @@ export function titleHead(
 }
 
 /** The same of a family's code and names. */
-export function titleOf(names: Omit<Parameters<typeof seriesTitle>[0], "territoryName">): string {
+export function indexedTitleOf(names: Omit<Parameters<typeof seriesTitle>[0], "territoryName">): string {
   return seriesTitle({...names, territoryName: " "}).slice(0, -1);
 }
 

@@ -15,7 +15,7 @@ export interface QueryWord extends Stemmed {
 }
 
 /** The words of a question without stop words and repetitions. A part that is a known code is one word. */
-export function readWords(parts: readonly QueryPart[], lexicon: Lexicon): QueryWord[] {
+export function readQueryWords(parts: readonly QueryPart[], lexicon: Lexicon): QueryWord[] {
   const words: QueryWord[] = [];
   parts.forEach(({whole, words: split, isCutShort}, part) => {
     const code = split.length > 1 ? lexicon.vocabulary.find(whole) : undefined;
@@ -29,7 +29,7 @@ export function readWords(parts: readonly QueryPart[], lexicon: Lexicon): QueryW
     .slice(0, MAX_WORDS);
 }
 
-/** The words of these parts that `readWords` and `buildQuery` look up: the index must know which of them are codes of classes. */
+/** The words of these parts that `readQueryWords` and `buildQuery` look up: the index must know which of them are codes of classes. */
 export function candidateWords(parts: readonly QueryPart[], {synonyms}: Lexicon): string[] {
   const own = parts.flatMap(({whole, words, joined}) => [
     ...(words.length > 1 ? [whole] : []),

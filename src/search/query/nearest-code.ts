@@ -6,7 +6,7 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {findNearestName, MOST_LOOKED_AT} from "../../text/near-name.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
-import {CLASSES_TOGETHER, findClasses, readClasses} from "../stored/class-section.ts";
+import {CLASSES_TOGETHER, findClasses, readClassSection} from "../stored/class-section.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import {datasetFilter, FILTERED_COLUMNS, indexesAmong, listed, type SearchFilters} from "./filters.ts";
 
@@ -133,7 +133,7 @@ class ClassesOfSegment implements CodeList {
   }
 
   *from(index: number): SearchSteps<readonly (string | null)[]> {
-    const {first, codeAt} = yield* readClasses(this.segment, Math.floor(index / CLASSES_TOGETHER));
+    const {first, codeAt} = yield* readClassSection(this.segment, Math.floor(index / CLASSES_TOGETHER));
     const count = Math.min(CLASSES_TOGETHER, this.length - first);
     return Array.from({length: count}, (_, at) => codeAt(at)).slice(index - first);
   }

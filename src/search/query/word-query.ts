@@ -70,7 +70,7 @@ export interface FieldWeight {
 }
 
 /** @param field a value of FIELD */
-export function weightOf(quality: Quality, field: number): FieldWeight {
+export function fieldWeight(quality: Quality, field: number): FieldWeight {
   return WEIGHTS[quality * FIELDS + field]!;
 }
 

@@ -1,8 +1,8 @@
 // Passes the matching series on to the page and the facets: counts by bucket, and the relevance of those that may reach the page.
 import {type DatasetSegment, KINDS} from "../index/dataset-segment.ts";
-import {BUCKETS, COUNTRY, isNational, listOf} from "../index/series-set.ts";
+import {BUCKETS, COUNTRY, isNational, seriesListOf} from "../index/series-set.ts";
 import type {ParsedQuery} from "../query/parsed-query.ts";
-import {CHUNK, type Chunk, readTitles, type TitleChunk} from "../stored/chunk.ts";
+import {CHUNK, type Chunk, readTitleChunk, type TitleChunk} from "../stored/chunk.ts";
 import type {StoredNumbers} from "../stored/columns.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
@@ -83,7 +83,7 @@ export function collectFamily(
     if (series === 0) continue;
     collector.count(bucket, series);
     if (!collector.isOpen(bucket)) continue;
-    const list = listOf(set, bucket);
+    const list = seriesListOf(set, bucket);
     const labelLength = segment.labelLengths[chunk.indicator[inChunk]!]!;
     const ranked = {classesFactor, kind: chunk.kinds[inChunk]!, classLength: chunk.lengths[inChunk]!, labelLength};
     for (let g = 0; g < own.length; g++) {
@@ -171,7 +171,7 @@ function* collectKind(
     const {families, ranks, sets: setOf} = titles.find(index) ?? (yield* titles.read(index));
     const at = index % CHUNK;
     const set = setOf[at]!;
-    const count = territories.count(sets, listOf(set, bucket), group);
+    const count = territories.count(sets, seriesListOf(set, bucket), group);
     if (count === 0) continue;
     const taken = {segment, family: families[at]!, set, rank: ranks[at]!, relevance};
     if (!collector.offer(bucket, taken, group, count, merit)) return;
@@ -197,7 +197,7 @@ class TitleReader {
   *read(index: number): SearchSteps<TitleChunk> {
     yield;
     const nth = Math.floor(index / CHUNK);
-    [this.cached, this.cachedNth] = [yield* readTitles(this.segment, nth), nth];
+    [this.cached, this.cachedNth] = [yield* readTitleChunk(this.segment, nth), nth];
     return this.cached;
   }
 }

@@ -3,7 +3,7 @@
 //
 // Results are in arrays that the next call overwrites.
 import {FIELD, type PostingRanges} from "../index/postings.ts";
-import {type FieldWeight, type TermChoice, type WordQuery, weightOf} from "../query/word-query.ts";
+import {type FieldWeight, fieldWeight, type TermChoice, type WordQuery} from "../query/word-query.ts";
 import {createMatchMasks, type Located, type MatchMasks, mayMatch} from "./match-mask.ts";
 
 export interface Matcher {
@@ -114,7 +114,7 @@ function createScore(): Score {
           const field = ranges[range + 2]!;
           if (field === FIELD.description && !reads) continue;
           const end = indexFrom(documents, 0, count, ranges[range + 1]!);
-          score(indexFrom(documents, 0, end, ranges[range]!), end, weightOf(quality, field));
+          score(indexFrom(documents, 0, end, ranges[range]!), end, fieldWeight(quality, field));
         }
         continue;
       }
@@ -126,7 +126,7 @@ function createScore(): Score {
         if (range === end) continue;
         const field = ranges[range + 2]!;
         if (field === FIELD.description && !reads) continue;
-        const weight = weightOf(quality, field);
+        const weight = fieldWeight(quality, field);
         for (let from = 0; range < end && ranges[range]! <= last; range += 3) {
           from = indexFrom(documents, from, count, ranges[range]!);
           const to = ranges[range + 1]! > last ? count : indexFrom(documents, from, count, ranges[range + 1]!);

@@ -8,11 +8,11 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
-import {BUCKETS, listOf} from "../index/series-set.ts";
+import {BUCKETS, seriesListOf} from "../index/series-set.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import {fullTitle} from "../index/titles.ts";
 import type {TerritoryGroups} from "../query/territory-groups.ts";
-import {readFamily} from "../stored/named-family.ts";
+import {readNamedFamily} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Collector} from "./collector.ts";
 import {MOST_FREQUENCY_POINTS} from "./recency.ts";
@@ -125,8 +125,8 @@ function* openSeries(
   all: readonly IndexedTerritory[],
 ): SearchSteps<Opened[]> {
   const {segment, set, group, relevance, orderKey} = one;
-  const {head, dimensions} = yield* readFamily(one);
-  return territories.numbers(segment.sets, listOf(set, bucket), group).map((number) => {
+  const {head, dimensions} = yield* readNamedFamily(one);
+  return territories.numbers(segment.sets, seriesListOf(set, bucket), group).map((number) => {
     const {code, name} = all[number]!;
     let key: string | null = null;
     return {

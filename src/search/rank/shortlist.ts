@@ -6,7 +6,7 @@
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {firstWhere} from "../../statistics/order/binary-search.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
-import {fetchFamilies, findTitles, readTitles} from "../stored/named-family.ts";
+import {fetchFamilies, findTitles, readFamilyTitles} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {OfferedFamily} from "./collector.ts";
 
@@ -198,7 +198,7 @@ const MOST_TOGETHER = 64;
 
 /** Reads the titles of families of one segment. */
 function* readHeads(families: readonly Listed[]): SearchSteps<void> {
-  const heads = yield* readTitles(
+  const heads = yield* readFamilyTitles(
     families[0]!.segment,
     families.map(({family}) => family),
   );

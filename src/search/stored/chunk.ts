@@ -5,25 +5,25 @@
 import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import {
   CODED_DIMENSIONS,
+  familyKind,
   type IndexedDimension,
-  kindOf,
   type SegmentColumns,
   type SegmentContent,
 } from "../index/dataset-segment.ts";
 import {
   columnAt,
+  columnWidth,
   createColumnReader,
   createColumnWriter,
   encodeColumn,
   type StoredNumbers,
   type Width,
   type Widths,
-  widthOf,
 } from "./columns.ts";
 import {
   fetchAhead,
-  readRange,
   readSection,
+  readSectionRange,
   type SearchSteps,
   type SectionRange,
   type WantedSection,
@@ -41,18 +41,18 @@ export interface Chunk extends Readonly<Record<IndexedDimension, StoredNumbers>>
   readonly ranks: StoredNumbers;
   /** Words in the name of the class. */
   readonly lengths: StoredNumbers;
-  /** `kindOf` */
+  /** `familyKind` */
   readonly kinds: StoredNumbers;
 }
 
 export function widthsOf(content: SegmentContent): Widths {
-  const family = widthOf(content.indicator.index.length);
-  const length = widthOf(1 + content.classLengths.reduce((most, one) => Math.max(most, one), 0));
-  const codes = CODED_DIMENSIONS.map((one) => widthOf(content[one].codes.length));
+  const family = columnWidth(content.indicator.index.length);
+  const length = columnWidth(1 + content.classLengths.reduce((most, one) => Math.max(most, one), 0));
+  const codes = CODED_DIMENSIONS.map((one) => columnWidth(content[one].codes.length));
   return {
-    chunk: [widthOf(content.classification.codes.length), family, length, 1, ...codes],
+    chunk: [columnWidth(content.classification.codes.length), family, length, 1, ...codes],
     family,
-    set: widthOf((content.lists.starts.length - 1) / 2),
+    set: columnWidth((content.lists.starts.length - 1) / 2),
   };
 }
 
@@ -67,7 +67,7 @@ export function encodeChunk(content: SegmentContent, widths: Widths, nth: number
   const [lengths, kinds] = [new Uint16Array(to - from), new Uint8Array(to - from)];
   for (let family = from; family < to; family++) {
     lengths[family - from] = classLengths[classification.index[family]!]!;
-    kinds[family - from] = kindOf(content, family);
+    kinds[family - from] = familyKind(content, family);
   }
   const columns: ArrayLike<number>[] = [
     classification.index.subarray(from, to),
@@ -83,7 +83,7 @@ export function encodeChunk(content: SegmentContent, widths: Widths, nth: number
 
 export function* readChunk(segment: SegmentColumns, nth: number): SearchSteps<Chunk> {
   const [first, end] = rangeOf(nth, segment.size);
-  return new ChunkColumns(yield* readRange(segment.stored, "chunks", nth), segment.widths, first, end - first);
+  return new ChunkColumns(yield* readSectionRange(segment.stored, "chunks", nth), segment.widths, first, end - first);
 }
 
 /** Columns are opened where they are used: a question looks at a few of them, in many segments. */
@@ -142,7 +142,7 @@ class ChunkColumns implements Chunk {
 /** The set of each family of a chunk. */
 export function* readSets({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<StoredNumbers> {
   const [first, end] = rangeOf(nth, size);
-  return columnAt(yield* readRange(stored, "sets", nth), [widths.set], 0, end - first);
+  return columnAt(yield* readSectionRange(stored, "sets", nth), [widths.set], 0, end - first);
 }
 
 /** Reads the chunks and sets of some families together. @param families ascending */
@@ -186,7 +186,7 @@ export function encodeTitleSets({byTitle, lists: {setOf}}: SegmentContent, {set}
   );
 }
 
-export function* readTitles({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<TitleChunk> {
+export function* readTitleChunk({stored, widths, size}: SegmentColumns, nth: number): SearchSteps<TitleChunk> {
   const [first, end] = rangeOf(nth, size);
   const titles = createColumnReader(yield* readSection(stored, "titles", nth));
   const [families, ranks] = [titles.next(widths.family, end - first), titles.next(widths.family, end - first)];

@@ -71,7 +71,7 @@ export function encodeClasses(
   return writer.finish();
 }
 
-export function* readClasses(segment: SegmentColumns, nth: number): SearchSteps<ClassSection> {
+export function* readClassSection(segment: SegmentColumns, nth: number): SearchSteps<ClassSection> {
   const section = yield* readSection(segment.stored, "classes", nth);
   const reader = createColumnReader(section);
   const [count, coded, length] = reader.next(4, 3) as unknown as [number, number, number];
@@ -118,7 +118,7 @@ export function* findClasses(segment: SegmentColumns, codes: readonly string[]):
     yield* fetchAhead([...wanted.keys()].map((nth) => ({stored: segment.stored, kind: "classes", nth})));
   const found: FoundClass[] = [];
   for (const [nth, own] of wanted) {
-    const section = yield* readClasses(segment, nth);
+    const section = yield* readClassSection(segment, nth);
     const {first, families} = section;
     for (const {code, at} of positionsIn(section, own))
       found.push({code, index: first + at, from: families[at]!, to: families[at + 1]!});

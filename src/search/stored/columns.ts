@@ -16,7 +16,7 @@ export interface Widths {
   readonly set: Width;
 }
 
-export function widthOf(count: number): Width {
+export function columnWidth(count: number): Width {
   return count <= 1 ? 0 : count <= 2 ** 8 ? 1 : count <= 2 ** 16 ? 2 : 4;
 }
 

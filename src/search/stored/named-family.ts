@@ -2,10 +2,10 @@
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {SegmentColumns} from "../index/dataset-segment.ts";
-import {titleOf} from "../index/titles.ts";
+import {indexedTitleOf} from "../index/titles.ts";
 import {takeNumber} from "../index/varint.ts";
 import {CHUNK, type Chunk, readChunk} from "./chunk.ts";
-import {CLASSES_TOGETHER, type ClassSection, readClasses} from "./class-section.ts";
+import {CLASSES_TOGETHER, type ClassSection, readClassSection} from "./class-section.ts";
 import {fetchAhead, type SearchSteps, type WantedSection} from "./reading.ts";
 import {type OpenedTexts, readText, TEXTS_TOGETHER} from "./text-tokens.ts";
 
@@ -15,7 +15,7 @@ export interface FamilyOfSegment {
 }
 
 /** The titles of some families, in their order, without the territory. Each section that several of them need is opened once. */
-export function* readTitles(segment: SegmentColumns, families: readonly number[]): SearchSteps<string[]> {
+export function* readFamilyTitles(segment: SegmentColumns, families: readonly number[]): SearchSteps<string[]> {
   const chunks = new Map<number, Chunk>();
   const sections = new Map<number, ClassSection>();
   const texts: OpenedTexts = new Map();
@@ -24,7 +24,9 @@ export function* readTitles(segment: SegmentColumns, families: readonly number[]
     const chunk = yield* once(chunks, Math.floor(family / CHUNK), (nth) => readChunk(segment, nth));
     const at = family - chunk.first;
     const index = chunk.classification[at]!;
-    const section = yield* once(sections, Math.floor(index / CLASSES_TOGETHER), (nth) => readClasses(segment, nth));
+    const section = yield* once(sections, Math.floor(index / CLASSES_TOGETHER), (nth) =>
+      readClassSection(segment, nth),
+    );
     const inSection = index - section.first;
     const name = yield* readName(segment, section, inSection, texts);
     titles.push(titleIn(segment, section, inSection, name, chunk.indicator[at]!));
@@ -34,7 +36,7 @@ export function* readTitles(segment: SegmentColumns, families: readonly number[]
 
 /** The same, if all of it is at hand. */
 export function findTitles(segment: SegmentColumns, families: readonly number[]): string[] | undefined {
-  const step = readTitles(segment, families).next();
+  const step = readFamilyTitles(segment, families).next();
   return step.done === true ? step.value : undefined;
 }
 
@@ -53,7 +55,7 @@ export interface NamedFamily {
   readonly className: string | null;
 }
 
-export function* readFamily(one: FamilyOfSegment): SearchSteps<NamedFamily> {
+export function* readNamedFamily(one: FamilyOfSegment): SearchSteps<NamedFamily> {
   const {segment} = one;
   const {codes} = segment;
   const {chunk, at} = yield* readRow(one);
@@ -93,7 +95,7 @@ function titleIn(
 ): string {
   // a name takes the place of the code
   const classification = className === null || className === "" ? section.codeAt(index) : "";
-  return titleOf({classification, className, indicatorLabel: indicatorLabels[indicator]!});
+  return indexedTitleOf({classification, className, indicatorLabel: indicatorLabels[indicator]!});
 }
 
 /** Brings all that the families are read from into memory together. */
@@ -108,7 +110,7 @@ export function* fetchFamilies(families: readonly FamilyOfSegment[]): SearchStep
   yield* fetchAhead(classes.map(({segment, nth}) => wanted(segment, "classes", nth)));
   const tokens: WantedSection[] = [];
   for (const {segment, nth, index} of classes) {
-    const numbers = tokensOf(yield* readClasses(segment, nth), index);
+    const numbers = tokensOf(yield* readClassSection(segment, nth), index);
     for (const own of new Set(numbers.map((number) => Math.floor(number / TEXTS_TOGETHER))))
       tokens.push(wanted(segment, "tokens", own));
   }
@@ -130,7 +132,7 @@ function* readClass(
   at: number,
 ): SearchSteps<{readonly section: ClassSection; readonly index: number}> {
   const index = classification[at]!;
-  const section = yield* readClasses(segment, Math.floor(index / CLASSES_TOGETHER));
+  const section = yield* readClassSection(segment, Math.floor(index / CLASSES_TOGETHER));
   return {section, index: index - section.first};
 }
 

@@ -42,7 +42,7 @@ export function* readSection(stored: StoredSegment, kind: SectionKind, nth: numb
 }
 
 /** The block that has the section, and where it begins there: for columns, which are opened in place. */
-export function* readRange(stored: StoredSegment, kind: SectionKind, nth: number): SearchSteps<SectionRange> {
+export function* readSectionRange(stored: StoredSegment, kind: SectionKind, nth: number): SearchSteps<SectionRange> {
   const {blocks, layout} = stored;
   const section = layout.first[kind] + nth;
   const number = layout.block[section]!;

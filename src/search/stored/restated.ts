@@ -4,9 +4,9 @@
 // The result has the bytes of a segment that is made of all its series.
 import type {SetLists} from "../index/series-set.ts";
 import {chunksOf, rangeOf} from "./chunk.ts";
-import {createColumnReader, encodeColumn, widthOf} from "./columns.ts";
+import {columnWidth, createColumnReader, encodeColumn} from "./columns.ts";
 import {type PackedLayout, packSections, SECTION_KINDS, type SectionKind} from "./layout.ts";
-import {readRange, readSection, type SearchSteps, type StoredSegment} from "./reading.ts";
+import {readSection, readSectionRange, type SearchSteps, type StoredSegment} from "./reading.ts";
 import {decodeSeries, encodeLists, withSetWidth} from "./segment-code.ts";
 
 export interface RestatedSegment {
@@ -28,12 +28,12 @@ export function* restateSegment(
   const {setOf} = lists;
   const {familiesOfSet, seriesOfIndicator} = decodeSeries(yield* readSection(stored, "series", 0));
   if (familiesOfSet.reduce((sum, families) => sum + families, 0) !== setOf.length) return null;
-  const width = widthOf((lists.starts.length - 1) / 2);
+  const width = columnWidth((lists.starts.length - 1) / 2);
   const chunks = Array.from({length: chunksOf(setOf.length)}, (_, nth) => rangeOf(nth, setOf.length));
   const titleSets: Uint8Array[] = [];
   for (const [nth, [from, to]] of chunks.entries()) {
     const titles = createColumnReader(yield* readSection(stored, "titles", nth));
-    const families = titles.next(widthOf(setOf.length), to - from);
+    const families = titles.next(columnWidth(setOf.length), to - from);
     const own = Uint32Array.from(families.subarray(0, to - from), (family) => setOf[family]!);
     titleSets.push(encodeColumn(own, width));
   }
@@ -43,7 +43,7 @@ export function* restateSegment(
     titleSets,
   };
   const texts =
-    width === widthOf(familiesOfSet.length) ? null : withSetWidth(yield* readSection(stored, "texts", 0), width);
+    width === columnWidth(familiesOfSet.length) ? null : withSetWidth(yield* readSection(stored, "texts", 0), width);
   return yield* packAgain(stored, packed, texts === null ? made : {...made, texts: [texts]}, blockBytes);
 }
 
@@ -66,7 +66,7 @@ function* packAgain(
   const blocks = new Map(again.blocks.map((bytes, index) => [firstBlock + index, bytes]));
   const [texts] = made.texts ?? [];
   if (texts !== undefined && firstBlock > 0) {
-    const range = yield* readRange(stored, "texts", 0);
+    const range = yield* readSectionRange(stored, "texts", 0);
     const copy = range.block.slice();
     copy.set(texts, range.from);
     blocks.set(0, copy);

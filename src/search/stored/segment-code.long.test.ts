@@ -7,16 +7,16 @@ import {build} from "../../statistics/catalogue/catalogue.fixture.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {bindSegment} from "../index/bind-segment.ts";
 import type {SegmentContent} from "../index/dataset-segment.ts";
-import {codeOf, kindOf} from "../index/dataset-segment.ts";
+import {codeOf, familyKind} from "../index/dataset-segment.ts";
 import {createFamilyIndex} from "../index/family-index.ts";
 import {indexDataset, makeContent} from "../index/index-dataset.ts";
 import {rangesOf} from "../index/postings.ts";
 import {titleHead} from "../index/titles.ts";
 import {parseSynonyms} from "../language/synonyms.ts";
 import {createShelf} from "../search.fixture.ts";
-import {CHUNK, chunksOf, readChunk, readSets, readTitles} from "./chunk.ts";
+import {CHUNK, chunksOf, readChunk, readSets, readTitleChunk} from "./chunk.ts";
 import {findClasses} from "./class-section.ts";
-import {readFamily} from "./named-family.ts";
+import {readNamedFamily} from "./named-family.ts";
 import {encodeSegment, openEncoded, SEGMENT_VERSION} from "./segment-code.ts";
 
 const someSeries = fc.record({
@@ -78,7 +78,7 @@ function checkRead(content: SegmentContent, blockBytes: number | undefined, fami
   assert.equal(segment.size, size);
   const titles: number[] = [];
   for (let nth = 0; nth < chunksOf(size); nth++) {
-    const [chunk, sets, inOrder] = [readChunk(segment, nth), readSets(segment, nth), readTitles(segment, nth)].map(
+    const [chunk, sets, inOrder] = [readChunk(segment, nth), readSets(segment, nth), readTitleChunk(segment, nth)].map(
       (one) => play<unknown>(one),
     ) as [never, never, never];
     check(chunk, sets, inOrder, nth);
@@ -86,7 +86,7 @@ function checkRead(content: SegmentContent, blockBytes: number | undefined, fami
   assert.deepEqual(titles, [...content.byTitle]);
   const all = new Set<string>();
   for (const family of families) {
-    const {head, dimensions} = play(readFamily({segment: segment, family}));
+    const {head, dimensions} = play(readNamedFamily({segment: segment, family}));
     assert.equal(head, titleHead(content, family));
     assert.equal(dimensions.classification, codeOf(content.classification, family));
     assert.equal(dimensions.frequency, codeOf(content.frequency, family));
@@ -119,7 +119,7 @@ function checkRead(content: SegmentContent, blockBytes: number | undefined, fami
   function check(
     chunk: ReturnType<typeof readChunk> extends Generator<unknown, infer T> ? T : never,
     sets: ArrayLike<number>,
-    inOrder: ReturnType<typeof readTitles> extends Generator<unknown, infer T> ? T : never,
+    inOrder: ReturnType<typeof readTitleChunk> extends Generator<unknown, infer T> ? T : never,
     nth: number,
   ): void {
     for (let at = 0; at < Math.min(CHUNK, size - nth * CHUNK); at++) {
@@ -127,7 +127,7 @@ function checkRead(content: SegmentContent, blockBytes: number | undefined, fami
       const position = content.classification.index[family]!;
       assert.equal(chunk.classification[at], position);
       assert.equal(chunk.lengths[at], content.classLengths[position]);
-      assert.equal(chunk.kinds[at], kindOf(content, family));
+      assert.equal(chunk.kinds[at], familyKind(content, family));
       assert.equal(chunk.ranks[at], content.titleRanks[family]);
       assert.equal(chunk.indicator[at], content.indicator.index[family]);
       assert.equal(sets[at], content.lists.setOf[family]);

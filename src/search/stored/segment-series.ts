@@ -2,7 +2,7 @@
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {OpenSegment} from "../index/dataset-segment.ts";
 import {CHUNK, readSets} from "./chunk.ts";
-import {readFamily} from "./named-family.ts";
+import {readNamedFamily} from "./named-family.ts";
 import type {SearchSteps} from "./reading.ts";
 
 export interface SegmentSeries extends SeriesDimensions {
@@ -16,7 +16,7 @@ export function* readSegmentSeries(segment: OpenSegment): SearchSteps<SegmentSer
   const {size, starts, indexes, territories} = segment;
   const series: SegmentSeries[] = [];
   for (let family = 0; family < size; family++) {
-    const {dimensions, className} = yield* readFamily({segment: segment, family});
+    const {dimensions, className} = yield* readNamedFamily({segment: segment, family});
     const set = (yield* readSets(segment, Math.floor(family / CHUNK)))[family % CHUNK]!;
     for (const [list, isStalled] of [
       [2 * set, false],

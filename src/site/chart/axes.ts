@@ -39,7 +39,7 @@ export function valueScale(values: readonly number[], wanted = 5): Scale {
 }
 
 /** Share of the way from low to high. */
-export function shareOf({low, high}: Pick<Scale, "low" | "high">, value: number): number {
+export function shareOfScale({low, high}: Pick<Scale, "low" | "high">, value: number): number {
   return (value - low) / (high - low);
 }
 

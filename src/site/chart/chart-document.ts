@@ -2,11 +2,11 @@
 import type {Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
-import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
+import {anchorOf, markTexts, type Scale, shareOfScale, timeTicks} from "./axes.ts";
 import {type Frame, frameInSteps, spanOf} from "./chart-frame.ts";
 import type {ChartLine} from "./chart-line.ts";
 import {beyondWords, type ChartBand, type ChartMark, pathInSteps, shadedIn} from "./line-chart.ts";
-import {endsOf, longestRow, placedNames, rowsWithin, withEqualMarks} from "./line-ends.ts";
+import {lineEndsOf, longestRow, placedNames, rowsWithin, withEqualMarks} from "./line-ends.ts";
 import {dotsOf} from "./line-path.ts";
 import {BAND, GRID, LINE_COLOURS, MUTED} from "./picture-colours.ts";
 import {
@@ -165,7 +165,7 @@ function* plot(
   const other = secondFrame?.scale ?? null;
   const [scale, right] = other === null ? [own.scale, null] : withEqualMarks(own.scale, other);
   const {first, last} = days;
-  const y = (at: Scale, value: number): number => Math.round(top + height * (1 - shareOf(at, value)));
+  const y = (at: Scale, value: number): number => Math.round(top + height * (1 - shareOfScale(at, value)));
   const share = (day: number): number => (day - first) / (last - first);
   const x = (day: number): number => Math.round(left + width * share(day));
   const texts = markTexts(scale.ticks, language);
@@ -177,7 +177,7 @@ function* plot(
       html`<g stroke="${LINE_COLOURS[line.className]}"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>\n`,
     );
   }
-  const ends = [...endsOf(lines, scale), ...(right === null ? [] : endsOf(second, right))];
+  const ends = [...lineEndsOf(lines, scale), ...(right === null ? [] : lineEndsOf(second, right))];
   const edge = left + width;
   const rightTexts = right === null ? [] : markTexts(right.ticks, language);
   const namesAt = edge + 12 + Math.max(0, ...rightTexts.map((text) => text.length * FIGURE + 12));

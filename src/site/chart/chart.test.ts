@@ -3,7 +3,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {parseDay} from "../../statistics/time/day.ts";
 import {finish} from "../../work/steps.fixture.ts";
-import {anchorOf, markTexts, shareOf, timeTicks, valueScale} from "./axes.ts";
+import {anchorOf, markTexts, shareOfScale, timeTicks, valueScale} from "./axes.ts";
 import type {Point} from "./chart-line.ts";
 import {lineChart} from "./line-chart.ts";
 import {addPoint, createPoints, dotsOf, linePath, type PathPoints} from "./line-path.ts";
@@ -15,7 +15,7 @@ test("a scale contains every value between round ends [site.chart]", () => {
     fc.property(fc.array(fc.double({min: -1e12, max: 1e12, noNaN: true}), {minLength: 1, maxLength: 30}), (values) => {
       const scale = valueScale(values);
       for (const value of values) {
-        const share = shareOf(scale, value);
+        const share = shareOfScale(scale, value);
         assert.ok(share >= -1e-9 && share <= 1 + 1e-9, `${value} lies at ${share}`);
       }
       assert.ok(scale.ticks.length >= 2 && scale.ticks.length <= 13, `${scale.ticks.length} ticks`);

@@ -8,10 +8,10 @@ import {atOnce, type Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
-import {anchorOf, markTexts, type Scale, shareOf, timeTicks} from "./axes.ts";
+import {anchorOf, markTexts, type Scale, shareOfScale, timeTicks} from "./axes.ts";
 import {type Frame, frameInSteps, spanOf} from "./chart-frame.ts";
 import {type ChartLine, GAP_DAYS, type Point} from "./chart-line.ts";
-import {drawnNames, endsOf, longestRow, pageRows, withEqualMarks} from "./line-ends.ts";
+import {drawnNames, lineEndsOf, longestRow, pageRows, withEqualMarks} from "./line-ends.ts";
 import {addPoint, createPoints, dotsOf, linePath, POINTS_AT_ONCE} from "./line-path.ts";
 
 export interface ChartMark {
@@ -62,7 +62,7 @@ export function* lineChart(given: LineChart): Steps<Html | false> {
   const {first, last} = second.length === 0 && !beside ? frame : spanOf(beside?.flat() ?? [...lines, ...second]);
   const scales = beside === undefined ? [scale] : [];
   for (const own of beside ?? []) scales.push((yield* frameInSteps(own))?.scale ?? scale);
-  const y = (value: number): number => round(TOP + PLOT * (1 - shareOf(scale, value)));
+  const y = (value: number): number => round(TOP + PLOT * (1 - shareOfScale(scale, value)));
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
   const texts = markTexts(scale.ticks, language);
   const margin = Math.max(...scales.map((own) => marginOf(own, language)));
@@ -97,7 +97,7 @@ ${
   html`<svg class="chart plot-values plot-second" width="${marginOf(other, language)}" height="${HEIGHT}" aria-hidden="true">
 ${markTexts(other.ticks, language).map((text, at) => html`<text x="8" y="${y(scale.ticks[at]!) + 4}">${text}</text>`)}
 </svg>\n`
-}${drawnNames([...endsOf(lines, scale), ...(other === null ? [] : endsOf(second, other))], longestRow(beside ?? [[...lines, ...second]], pageRows(PLOT)), {top: TOP, height: PLOT, total: HEIGHT})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
+}${drawnNames([...lineEndsOf(lines, scale), ...(other === null ? [] : lineEndsOf(second, other))], longestRow(beside ?? [[...lines, ...second]], pageRows(PLOT)), {top: TOP, height: PLOT, total: HEIGHT})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
 }
 
 /** The visible parts of the bands; the end of a band is the day after its last. */
@@ -154,7 +154,7 @@ export function* pathInSteps(
         !Number.isFinite(before.value) ||
         (before.day < since && day >= since));
     if (Number.isFinite(value))
-      addPoint(drawn, (width * (day - first)) / (last - first), height * (1 - shareOf(scale, value)), afterGap);
+      addPoint(drawn, (width * (day - first)) / (last - first), height * (1 - shareOfScale(scale, value)), afterGap);
     before = point;
     if (drawn.count % POINTS_AT_ONCE === 0) yield;
   }

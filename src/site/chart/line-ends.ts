@@ -4,7 +4,7 @@
 // rows, and no word is cut.
 import type {RowList} from "../../statistics/row-list.ts";
 import {type Html, html} from "../html/html.ts";
-import {type Scale, shareOf} from "./axes.ts";
+import {type Scale, shareOfScale} from "./axes.ts";
 
 interface NamedLine {
   readonly points: RowList<{readonly value: number}>;
@@ -20,11 +20,11 @@ export interface LineEnd {
 }
 
 /** Of the lines that have a name and a value. */
-export function endsOf(lines: readonly NamedLine[], scale: Scale): LineEnd[] {
+export function lineEndsOf(lines: readonly NamedLine[], scale: Scale): LineEnd[] {
   return lines.flatMap(({points, className, name}) => {
     const last = points.findLast(({value}) => Number.isFinite(value));
     if (last === undefined || name === undefined) return [];
-    return [{name, className, share: Math.min(1, Math.max(0, shareOf(scale, last.value)))}];
+    return [{name, className, share: Math.min(1, Math.max(0, shareOfScale(scale, last.value)))}];
   });
 }
 

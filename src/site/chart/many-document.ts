@@ -2,7 +2,7 @@
 import type {Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
-import {markTexts, shareOf} from "./axes.ts";
+import {markTexts, shareOfScale} from "./axes.ts";
 import type {Frame} from "./chart-frame.ts";
 import type {ChartLine} from "./chart-line.ts";
 import {pathInSteps} from "./line-chart.ts";
@@ -99,7 +99,7 @@ function* cell(line: ChartLine, frame: Frame | null, {left, top, margin}: Room, 
   const plot = top + 34 + (NAME_ROWS - 1) * NAME_ROW;
   const {ticks} = frame.scale;
   const texts = markTexts(ticks, language);
-  const y = (value: number): number => Math.round(plot + PLOT * (1 - shareOf(frame.scale, value)));
+  const y = (value: number): number => Math.round(plot + PLOT * (1 - shareOfScale(frame.scale, value)));
   const [start, end] = endTexts(frame, language);
   return html`${name}${ticks.map((tick) => html`<path d="M${edge} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>`)}
 <svg x="${edge}" y="${plot}" width="${width}" height="${PLOT}" overflow="visible"><g fill="none" stroke="${LINE_COLOURS["line-1"]}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="6"/></g></svg>

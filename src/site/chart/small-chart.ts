@@ -5,7 +5,7 @@ import type {Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {copied} from "../words/line-breaks.ts";
-import {markTexts, shareOf, timeTicks} from "./axes.ts";
+import {markTexts, shareOfScale, timeTicks} from "./axes.ts";
 import type {Frame} from "./chart-frame.ts";
 import type {ChartLine} from "./chart-line.ts";
 import {type ChartMark, drawnLine, pathInSteps} from "./line-chart.ts";
@@ -31,7 +31,7 @@ export function* smallChart({line, frame, label, letters, marks = [], language}:
   const {first, last, scale} = frame;
   const path = yield* pathInSteps(line, frame, WIDTH, PLOT, WIDTH / 2);
   const texts = markTexts(scale.ticks, language);
-  const y = (value: number): number => Math.round(10 * (TOP + PLOT * (1 - shareOf(scale, value)))) / 10;
+  const y = (value: number): number => Math.round(10 * (TOP + PLOT * (1 - shareOfScale(scale, value)))) / 10;
   const [start, end] = endTexts(frame, language);
   const margin = Math.ceil(letters * LETTER) + BESIDE;
   return html`<div class="plot" role="img" aria-label="${copied(label)}" data-days="${first},${last}">

@@ -10,7 +10,7 @@ import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {readHistories} from "../../store/series/history.ts";
 import {readUnitChanges} from "../../store/series/series-of-key.ts";
 import {dayOfBreak} from "../pages/series/events.ts";
-import {figuresOf, type SeriesFigures} from "./series-figures.ts";
+import {type SeriesFigures, seriesFigures} from "./series-figures.ts";
 
 interface DatasetOfFigures {
   readonly id: number;
@@ -64,7 +64,7 @@ export function* readFigures(
       figures.push(
         history === undefined || periods === null
           ? null
-          : yield* figuresOf({history, frequency: one.frequency, periods, meaning, since, steps}, years),
+          : yield* seriesFigures({history, frequency: one.frequency, periods, meaning, since, steps}, years),
       );
     }
   }

@@ -41,7 +41,7 @@ export interface PackedSeries {
 const DAYS_A_YEAR = 365.25;
 
 /** With rests: a series of days may be long. @param years of the line; 0: neither the line nor revisions are wanted */
-export function* figuresOf(series: PackedSeries, years: number): Steps<SeriesFigures> {
+export function* seriesFigures(series: PackedSeries, years: number): Steps<SeriesFigures> {
   const {history, frequency, periods, since, steps = []} = series;
   const weeks = frequency === "W" ? periods : null;
   const columns = valuesInForce(history, periods, frequency, since ?? NO_DAY);

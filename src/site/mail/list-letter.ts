@@ -31,7 +31,7 @@ export interface LetterEntry {
 }
 
 /** In the order of the list. It rests, so only `readInSlices` may play it. */
-export function* readEntries(
+export function* readLetterEntries(
   q: Queries,
   catalogues: CatalogueCache,
   language: Language,

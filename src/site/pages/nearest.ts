@@ -1,6 +1,7 @@
 // The addresses that are nearest to one that does not exist: pages of the site, and datasets by their code.
 //
-// It is only a hint, so whatever fails while it is looked for leaves it empty.
+// It is only a hint: whatever fails while it is looked for leaves it empty, and all but an outage of the store is told.
+import {StoreOutage} from "../../store/outage.ts";
 import {nearestTexts} from "../../text/near-name.ts";
 import {type NearAddress, wordsOfPath} from "../frame/fault-page.ts";
 import type {Visit} from "../visit/visit.ts";
@@ -21,8 +22,8 @@ export async function nearestAddresses(visit: Visit): Promise<readonly NearAddre
     const codes = new Set(nearestTexts(last, new Set(datasets.map(({code}) => code)), MOST));
     const near = await nameKnown(visit, datasets.filter(({code}) => codes.has(code)).slice(0, MOST));
     found.push(...near.map((dataset) => ({path: datasetPath(dataset), name: nameText(dataset.name, visit.language)})));
-  } catch {
-    // the store does not answer: the page has no hint
+  } catch (error) {
+    if (!(error instanceof StoreOutage)) site.emit({type: "store-failed", error: error as Error});
   }
   return found.slice(0, MOST);
 }

@@ -1,4 +1,4 @@
-// The parts that all pages use. createSite (site.ts) puts them together once, at the start.
+// What all pages use. createSite (site.ts) puts them together once, at the start.
 
 import type {Country} from "../../country/country.ts";
 import type {Emit} from "../../service/events.ts";
@@ -50,7 +50,7 @@ export interface Secrets {
 }
 
 /** What a site is opened with (cli/serve/open-pages.ts). */
-export interface GivenSiteParts {
+export interface GivenSiteContext {
   readonly store: ServedStore;
   /** Processes that answer for the service; 1 if absent. */
   readonly workers?: number;
@@ -71,7 +71,7 @@ export interface GivenSiteParts {
   readonly files?: FilesReader;
 }
 
-export interface SiteParts extends GivenSiteParts {
+export interface SiteContext extends GivenSiteContext {
   /** The server's country: its examples, its tile map and its names of levels come first. */
   readonly country: Country;
   /** The day for which the status of datasets is computed. */
@@ -93,7 +93,7 @@ export interface SiteParts extends GivenSiteParts {
 }
 
 /** The start of links in letters. Never the host of the request: an attacker who requests a letter could choose where its link leads. */
-export function mailBase({settings, ownAddress}: SiteParts): string {
+export function mailBase({settings, ownAddress}: SiteContext): string {
   return mailBaseOf(settings.publicUrl, ownAddress());
 }
 

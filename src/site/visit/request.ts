@@ -7,14 +7,14 @@ import {createBudget} from "../../work/budget.ts";
 import {Busy} from "../../work/busy.ts";
 import {inSlices} from "../../work/pace.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
-import type {SiteParts} from "./context.ts";
+import type {SiteContext} from "./context.ts";
 import {queryText, storable, type Visit} from "./visit.ts";
 
 const LANGUAGE_COOKIE = "ryad_lang";
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** Sets the language cookie if ?lang= chooses a language. */
-export function openVisit(site: SiteParts, request: FastifyRequest, reply: FastifyReply): Visit {
+export function openVisit(site: SiteContext, request: FastifyRequest, reply: FastifyReply): Visit {
   const [wanted, search] = splitOnce(request.raw.url ?? "/", "?");
   // in a link, "//host/…" and "/\\host/…" would lead to another site
   const path = /^\/(?![/\\])/.test(wanted) ? wanted : "/";
@@ -101,7 +101,7 @@ export function sentFromOf({headers, host}: FastifyRequest): SentFrom {
 }
 
 /** Whether visitors use TLS, so that cookies can be limited to it. */
-function isSecure(site: SiteParts, request: FastifyRequest): boolean {
+function isSecure(site: SiteContext, request: FastifyRequest): boolean {
   return site.settings.publicUrl?.startsWith("https:") === true || request.protocol === "https";
 }
 
@@ -123,7 +123,7 @@ interface Chosen {
   readonly chosen: string | null;
   /** By an earlier choice. */
   readonly kept: string | undefined;
-  readonly site: SiteParts;
+  readonly site: SiteContext;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** Of the cookie. */

@@ -4,10 +4,10 @@
 import type {Budget} from "../../work/budget.ts";
 import type {Steps} from "../../work/pace.ts";
 import type {Language} from "../words/language.ts";
-import type {SiteParts} from "./context.ts";
+import type {SiteContext} from "./context.ts";
 
 export interface Visit {
-  readonly site: SiteParts;
+  readonly site: SiteContext;
   /** The id of the request in the log. */
   readonly requestId: string;
   readonly language: Language;

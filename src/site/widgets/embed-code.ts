@@ -80,7 +80,7 @@ interface Preview {
 }
 
 /** For sites that show a preview of a link. */
-export function previewOf({title, description, picture, height}: Preview): Html {
+export function previewTags({title, description, picture, height}: Preview): Html {
   return html`<meta property="og:title" content="${title}">
 <meta property="og:type" content="website">
 <meta property="og:description" content="${description}">

@@ -135,7 +135,7 @@ export function isRussian(name: string): boolean {
 }
 
 /** Of a text of a publisher, for the attribute `lang`. */
-export function languageOf(text: string): Language {
+export function languageOfText(text: string): Language {
   return isRussian(text) ? "ru" : "en";
 }
 

@@ -1,7 +1,7 @@
 // The state of a dataset in words: the same ones on every page, and one sentence that says what they mean.
 //
 // Nobody here knows that a publisher has stopped. "Ended" says that nothing newer has come for long: by the publisher, or into this store.
-import type {FreshnessState, JudgedState} from "../../statistics/silence.ts";
+import type {DatedState, FreshnessState} from "../../statistics/silence.ts";
 import {inPairs, type Language} from "./language.ts";
 import {countText, dayWords} from "./wording.ts";
 
@@ -53,13 +53,13 @@ const MEANINGS = inPairs({
 } satisfies Record<FreshnessState, [string, string]>);
 
 /** "запаздывает на 3 месяца"; months are only said of what is awaited. @param stateWords of one dataset, or of several */
-export function stateText({state, overdueBy}: JudgedState, language: Language, stateWords = STATE_WORDS): string {
+export function stateText({state, overdueBy}: DatedState, language: Language, stateWords = STATE_WORDS): string {
   const by = state === "overdue" ? ` ${WORDS[language].by} ${countText(overdueBy, "month", language)}` : "";
   return `${stateWords[language][state]}${by}`;
 }
 
 /** "Since 1 July 2026: the term …"; "" of fresh data, which need no word. */
-export function stateSentence({state, since}: JudgedState, language: Language): string {
+export function stateSentence({state, since}: DatedState, language: Language): string {
   const meaning = MEANINGS[language][state];
   if (since === null) return meaning.charAt(0).toUpperCase() + meaning.slice(1);
   const words = WORDS[language];

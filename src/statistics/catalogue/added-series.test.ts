@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type AddedBlocks, addSeries, takesSeries} from "./added-series.ts";
+import {type AddedBlocks, addSeriesToBlocks, takesSeries} from "./added-series.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anySeries, build, labels, namesOf, oneSeries, storedBlocks} from "./catalogue.fixture.ts";
 import {seriesKey} from "./catalogue.ts";
@@ -29,7 +29,7 @@ test("series that are put into a stored catalogue give the bytes of one that is 
       if (coming.length === 0) return;
       assert.ok(takesSeries(manifest, coming));
       const blocks = storedBlocks(stored);
-      const adding = addSeries(
+      const adding = addSeriesToBlocks(
         manifest,
         coming.map((one) => ({...one, className: names.get(one.classification ?? "") ?? null})),
       );

@@ -2,7 +2,7 @@
 //
 // The result has the bytes of a catalogue that is built from all series. It can't be made so where a code is new to a short list, because the
 // indexes of all later codes are others then, and where series are continued by others.
-import {columnsOf, type StoredBlock, sizeOf} from "./block-columns.ts";
+import {blockColumns, type StoredBlock, sizeOf} from "./block-columns.ts";
 import {openBlock} from "./block-series.ts";
 import type {CatalogueSeries} from "./build-catalogue.ts";
 import {type Column, codeAt, type FewCodes, type SeriesDimensions} from "./catalogue.ts";
@@ -35,7 +35,7 @@ export function takesSeries(manifest: CatalogueManifest, series: readonly Series
 }
 
 /** @param series that the manifest takes, none of which is in the catalogue. @returns null: all must be made again, which is rare */
-export function* addSeries(
+export function* addSeriesToBlocks(
   manifest: CatalogueManifest,
   series: readonly AddedSeries[],
 ): Generator<number, AddedBlocks | null, NamedBlock> {
@@ -56,7 +56,7 @@ export function* addSeries(
     const range: RowRange = {rows: [], names: new Map(), isWithin: false};
     do {
       const {block, names} = yield number;
-      if (number === first) range.isWithin = number > 0 && columnsOf(manifest, block).starts[0] !== 0;
+      if (number === first) range.isWithin = number > 0 && blockColumns(manifest, block).starts[0] !== 0;
       families -= manifest.blocks[number]!.families;
       for (const [code, name] of names) range.names.set(code, name);
       const own: Row[] = [];

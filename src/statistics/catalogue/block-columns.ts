@@ -28,7 +28,7 @@ export interface BlockColumns {
   readonly section: CodeSection;
 }
 
-export function columnsOf(manifest: CatalogueManifest, {number, columns, periods}: StoredBlock): BlockColumns {
+export function blockColumns(manifest: CatalogueManifest, {number, columns, periods}: StoredBlock): BlockColumns {
   const size = sizeOf(manifest, number);
   const {families} = manifest.blocks[number]!;
   let next = 0;

@@ -4,7 +4,7 @@
 // and only positions are others. A dataset with continuations has no such parts, because they lead to other blocks.
 import {
   type BlockColumns,
-  columnsOf,
+  blockColumns,
   indexesOfClasses,
   keyLengthOf,
   type StoredBlock,
@@ -26,7 +26,7 @@ import {type CodeSection, openCodes} from "./packed-codes.ts";
 
 /** The series of one block; positions count from its first. It keeps the blobs. */
 export function openBlock(manifest: CatalogueManifest, block: StoredBlock): Catalogue {
-  const own = columnsOf(manifest, block);
+  const own = blockColumns(manifest, block);
   const size = sizeOf(manifest, block.number);
   const blank = new Uint16Array(size);
   return {
@@ -67,7 +67,7 @@ export function catalogueOfSome(
 
 /** No series, but the codes of the classes of some blocks, ascending: for the indexes of codes that a filter names. */
 export function classesOf(manifest: CatalogueManifest, blocks: readonly StoredBlock[]): Catalogue {
-  const sections = blocks.map((block) => columnsOf(manifest, block).section);
+  const sections = blocks.map((block) => blockColumns(manifest, block).section);
   return {
     ...beginTaking(manifest).end(),
     classification: {codes: codesOf(manifest, sections), index: new Uint16Array(0)},

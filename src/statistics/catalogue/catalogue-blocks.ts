@@ -5,7 +5,7 @@ import {firstAtLeast} from "../order/binary-search.ts";
 import type {PeriodTable} from "../time/day.ts";
 import {
   type BlockColumns,
-  columnsOf,
+  blockColumns,
   firstCodeOf,
   indexesOfClasses,
   keyLengthOf,
@@ -72,7 +72,7 @@ export function beginJoin(manifest: CatalogueManifest, numbers: readonly number[
   }
   return {
     add(block) {
-      take(block.number, columnsOf(manifest, block));
+      take(block.number, blockColumns(manifest, block));
     },
     copy(number, older, olderNumber) {
       take(number, columnsIn(manifest, number, older, olderNumber));

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {anyText} from "../../text/any-text.fixture.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {keyAt} from "./catalogue.ts";
-import {compareCodes, comparerOf, findCode, indexBehindKey, keyOrder, positionOfKey} from "./code-order.ts";
+import {compareCodes, comparerOf, findCode, indexBehindKey, keyOrder, positionAmongKeys} from "./code-order.ts";
 
 /** Any text, also with broken surrogate pairs. */
 const anyCode = fc.string({
@@ -97,7 +97,7 @@ test("series in the order of their keys equal a plain sort, and the place after 
       for (const one of [other, ...keys]) {
         assert.equal(indexBehindKey(catalogue, one), sorted.filter((each) => each <= one).length);
         assert.equal(indexBehindKey(catalogue, one, true), sorted.filter((each) => each < one).length);
-        const position = positionOfKey(catalogue, one);
+        const position = positionAmongKeys(catalogue, one);
         assert.equal(position === -1 ? null : keyAt(catalogue, position), keys.includes(one) ? one : null);
       }
     }),

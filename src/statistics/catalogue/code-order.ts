@@ -86,7 +86,7 @@ export function indexBehindKey(catalogue: Catalogue, key: string, orEqual = fals
 }
 
 /** Position of the series with the key; -1: the catalogue has none. */
-export function positionOfKey(catalogue: Catalogue, key: string): number {
+export function positionAmongKeys(catalogue: Catalogue, key: string): number {
   const position = keyOrder(catalogue)[indexBehindKey(catalogue, key, true)];
   return position !== undefined && keyAt(catalogue, position) === key ? position : -1;
 }

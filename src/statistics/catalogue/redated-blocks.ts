@@ -4,7 +4,7 @@
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {blocksWithClasses} from "./block-choice.ts";
-import {columnsOf, type StoredBlock} from "./block-columns.ts";
+import {blockColumns, type StoredBlock} from "./block-columns.ts";
 import {type CatalogueManifest, DamagedCatalogue, hashOf} from "./catalogue-code.ts";
 
 export interface RedatedSeries {
@@ -40,7 +40,7 @@ export function redateBlocks(
   for (const block of blocks) {
     const own = Buffer.from(block.periods);
     let isOther = false;
-    for (const [index, number] of columnsOf(manifest, block).numbers.entries()) {
+    for (const [index, number] of blockColumns(manifest, block).numbers.entries()) {
       const lastPeriod = sought.get(number);
       if (lastPeriod === undefined) continue;
       sought.delete(number);

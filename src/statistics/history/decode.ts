@@ -11,7 +11,7 @@ import {
   readLatestPeriods,
   readLatestReleases,
   readLatestValues,
-  readReleases,
+  readReleaseTable,
   readSupersededReleases,
   readSupersededValues,
   refuseReleaseBeyond,
@@ -69,7 +69,7 @@ export function* decodeInSteps(
   checkSum(bytes);
   const header = readHeader(bytes);
   const table = scratch.releases;
-  readReleases(bytes, header, ALL_RELEASES, table);
+  readReleaseTable(bytes, header, ALL_RELEASES, table);
   const {latest, superseded} = header;
   const isLong = latest + superseded > DECODED_AT_ONCE;
   if (superseded === 0 && header.depthsAt !== header.end) {

@@ -18,7 +18,7 @@ import {
   writeVarint,
   zigzag,
 } from "./layout.ts";
-import {collectReleases, findRelease} from "./release-counts.ts";
+import {collectReleases, releaseIndex} from "./release-counts.ts";
 import {createReleaseTable, type ReleaseTable} from "./sections.ts";
 import {encodeSpans} from "./withdrawn.ts";
 
@@ -189,7 +189,7 @@ function divide(estimates: Estimates, {latest, superseded, depths, releases}: En
   superseded.count = 0;
   let release = 0;
   for (let row = count - 1; row >= 0; row--) {
-    release = findRelease(releases, day[row]!, sequence[row]!, release);
+    release = releaseIndex(releases, day[row]!, sequence[row]!, release);
     const isLatest = row === count - 1 || period[row + 1] !== period[row];
     const section = isLatest ? latest : superseded;
     if (isLatest) depths[latest.count] = 0;

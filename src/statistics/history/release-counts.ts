@@ -46,7 +46,7 @@ export function* countByReleaseInSteps(history: Estimates): Generator<undefined,
   let index = 0;
   // Newest period first, as in the table, so that most stamps are found at once.
   for (let row = count - 1; row >= 0; row--) {
-    index = findRelease(table, day[row]!, sequence[row]!, index);
+    index = releaseIndex(table, day[row]!, sequence[row]!, index);
     const release = rows[index]!;
     if (release.newValues + release.revisedValues === 0) release.lastPeriod = period[row]!;
     release.firstPeriod = period[row]!;
@@ -94,7 +94,7 @@ export function collectReleases({count, day, sequence}: Estimates, into: Release
   let near = 0;
   // From the newest period back: its release is usually the newest too, so most stamps are found or added at the end.
   for (let row = count - 1; row >= 0; row--) {
-    const index = findRelease(into, day[row]!, sequence[row]!, near);
+    const index = releaseIndex(into, day[row]!, sequence[row]!, near);
     near = index < 0 ? -1 - index : index;
     if (index >= 0) continue;
     if (near < into.count) {
@@ -108,7 +108,7 @@ export function collectReleases({count, day, sequence}: Estimates, into: Release
 }
 
 /** The index of a stamp, or -1 - (the place where it belongs). Checks `near` and the one after it first. */
-export function findRelease(table: ReleaseTable, day: number, sequence: number, near: number): number {
+export function releaseIndex(table: ReleaseTable, day: number, sequence: number, near: number): number {
   const {count, day: days, sequence: sequences} = table;
   for (let index = near; index <= near + 1 && index < count; index++) {
     if (days[index] === day && sequences[index] === sequence) return index;

@@ -8,8 +8,8 @@ import type {Frequency} from "../time/frequency.ts";
 import type {DecodeScratch} from "./decode.ts";
 import {compareStamps, type Estimates, type Stamp} from "./estimates.ts";
 import {checkSum, readHeader} from "./layout.ts";
-import {findRelease} from "./release-counts.ts";
-import {ALL_RELEASES, readReleases} from "./sections.ts";
+import {releaseIndex} from "./release-counts.ts";
+import {ALL_RELEASES, readReleaseTable} from "./sections.ts";
 import {withdrawnSpans} from "./withdrawn.ts";
 
 export interface ReleaseHeadline {
@@ -33,8 +33,8 @@ export interface ReleaseHeadline {
 /** Whether the release left an estimate in a packed history: only its table of releases is unpacked. Throws DamagedHistory. */
 export function hasEstimateOf(bytes: Uint8Array, {day, sequence}: Stamp, {releases}: DecodeScratch): boolean {
   checkSum(bytes);
-  readReleases(bytes, readHeader(bytes), ALL_RELEASES, releases);
-  return findRelease(releases, day, sequence, 0) >= 0;
+  readReleaseTable(bytes, readHeader(bytes), ALL_RELEASES, releases);
+  return releaseIndex(releases, day, sequence, 0) >= 0;
 }
 
 /** The number of estimates that the release left in the series. */

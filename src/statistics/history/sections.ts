@@ -197,7 +197,7 @@ export function growReleases(table: ReleaseTable, capacity: number): void {
 export const ALL_RELEASES = 0x3fffffff;
 
 /** Fills the table up to the given place, or ALL_RELEASES; the history must have that place. */
-export function readReleases(bytes: Uint8Array, header: Header, upTo: number, into: ReleaseTable): void {
+export function readReleaseTable(bytes: Uint8Array, header: Header, upTo: number, into: ReleaseTable): void {
   const end = header.periodsAt;
   growReleases(into, end - header.releasesAt);
   const {day: days, sequence: sequences} = into;

@@ -15,7 +15,7 @@ import {
   readLatestPeriods,
   readLatestReleases,
   readLatestValues,
-  readReleases,
+  readReleaseTable,
   readSupersededReleases,
   readSupersededValues,
   type Superseded,
@@ -167,9 +167,9 @@ function readPast(bytes: Uint8Array, header: Header, skip: number, periods: numb
   const releases = header.periodsAt - header.releasesAt;
   const memory = new Int32Array(2 * releases + periods + header.latest + header.superseded);
   const table = {count: 0, day: memory.subarray(0, releases), sequence: memory.subarray(releases, 2 * releases)};
-  readReleases(bytes, header, 0, table);
+  readReleaseTable(bytes, header, 0, table);
   if (asOf >= table.day[0]!) return null;
-  readReleases(bytes, header, ALL_RELEASES, table);
+  readReleaseTable(bytes, header, ALL_RELEASES, table);
   const depthsAt = 2 * releases + periods;
   const latest = memory.subarray(2 * releases, depthsAt);
   readLatestReleases(bytes, header, skip, periods, latest);
@@ -218,7 +218,7 @@ export function readOrdinals(window: OpenedWindow, into: WindowColumns): void {
   into.decimals = readLatestValues(bytes, header, skip, periods, into.mantissa);
   if (past === null) {
     const oldest = readLatestReleases(bytes, header, skip, periods, into.asOf);
-    readReleases(bytes, header, oldest, into.releases);
+    readReleaseTable(bytes, header, oldest, into.releases);
     publicationDays(into.asOf, periods, into.releases.day);
   } else {
     applyPast(window, past, into);

@@ -3,7 +3,9 @@
 //
 // Every request with a valid token counts against the minute, whatever its answer. Too many wrong tokens of one address are refused before
 // the store is asked; tokens that are remembered pass (token-owners.ts).
+
 import {createWindows, WINDOW_MS} from "../../access/account.ts";
+import type {Emit} from "../../service/events.ts";
 import type {Engine} from "../script.ts";
 import type {AddressLimits} from "./address-limits.ts";
 import type {Charges, MonthUse} from "./charges/charges.ts";
@@ -46,11 +48,12 @@ interface AdmissionContext {
   readonly windows: MinuteWindows;
   readonly addresses: AddressLimits;
   readonly charges: Pick<Charges, "recall">;
+  readonly emit: Emit;
 }
 
-export function createAdmission({accounts, windows, addresses, charges}: AdmissionContext): Admission {
+export function createAdmission({accounts, windows, addresses, charges, emit}: AdmissionContext): Admission {
   const owners = createTokenOwners(accounts);
-  const uses = createTokenUse(accounts);
+  const uses = createTokenUse(accounts, emit);
 
   /** Of a token that is not remembered. A number: too many wrong tokens have come from the address. */
   async function findOwner({fingerprint, ip, nowMs, isGuarded}: AdmissionQuery): Promise<TokenOwner | number | null> {

@@ -2,6 +2,8 @@
 //
 // Owners of valid tokens are remembered until the store says that a process has written: the command changes tokens in a process of its own.
 // Unknown and revoked tokens are never remembered.
+
+import type {Emit} from "../../service/events.ts";
 import {createBoundedCache, createStateCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
@@ -39,7 +41,7 @@ export function createTokenOwners(accounts: Engine): TokenOwners {
 /** The times at which tokens were last used, written late and seldom. */
 export interface TokenUse {
   note(tokenId: number, atMs: number): void;
-  /** Writes the noted times. Never throws: a failed write must not fail an answer. */
+  /** Writes the noted times. Never throws: a failed write is told by an event, and must not fail an answer. */
   flush(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export interface TokenUse {
 const NOTE_EVERY_MS = 60_000;
 const BUFFER_MS = 250;
 
-export function createTokenUse(accounts: Engine): TokenUse {
+export function createTokenUse(accounts: Engine, emit: Emit): TokenUse {
   const lastNoted = createBoundedCache<number>(MOST_TOKENS);
   let waiting = new Map<number, number>();
 
@@ -55,7 +57,7 @@ export function createTokenUse(accounts: Engine): TokenUse {
     const noted = waiting;
     waiting = new Map();
     if (noted.size === 0) return;
-    await accounts.write((q) => touchTokens(q, noted)).catch(() => {});
+    await accounts.write((q) => touchTokens(q, noted)).catch((error: Error) => emit({type: "store-failed", error}));
   }
 
   return {

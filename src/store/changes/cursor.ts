@@ -41,7 +41,7 @@ interface Narrowed {
 }
 
 export function markFilter({provider, dataset}: ChangeFilter): string {
-  return provider === null && dataset === null ? "" : markOf(JSON.stringify([provider, dataset]));
+  return provider === null && dataset === null ? "" : shortHash(JSON.stringify([provider, dataset]));
 }
 
 /** With `seen`, the last run of the state that the page before was read from. */
@@ -53,12 +53,12 @@ export function cursorOfNow(last: RunName): Cursor {
 }
 
 export function nameRun(run: {readonly sequence: number; readonly loadRun: string} | null): RunName {
-  return run === null ? BEFORE_ALL : {sequence: run.sequence, mark: markOf(run.loadRun)};
+  return run === null ? BEFORE_ALL : {sequence: run.sequence, mark: shortHash(run.loadRun)};
 }
 
 const BEFORE_ALL: RunName = {sequence: 0, mark: ""};
 
-export function markOf(text: string): string {
+export function shortHash(text: string): string {
   return hash("sha256", text, "hex").slice(0, 12);
 }
 

@@ -55,14 +55,15 @@ export function* writeMirrorCursor(
   yield* run(upsertCursor(q, {...row, listed: JSON.stringify(listed)}));
 }
 
-/** What lists say of the dataset at the service; nothing if the text is damaged; null: the dataset does not come from a service. */
+/** What lists say of the dataset at the service; null: the dataset does not come from a service. Throws if the stored text is damaged. */
 export function* readMirrorListed(q: Queries, {provider, dataset}: DatasetAddress): Script<DatedListing[] | null> {
   const row = yield* one(listedOf(q, {provider, dataset}));
   if (row === undefined) return null;
   try {
     return JSON.parse(row.listed) as DatedListing[];
-  } catch {
-    return [];
+  } catch (error) {
+    const what = `dataset ${provider}/${dataset}: what lists say of it at the service is damaged`;
+    throw new Error(`${what}: ${(error as Error).message}`, {cause: error});
   }
 }
 

@@ -60,7 +60,11 @@ export function* readRunsBehind(
 }
 
 /** A blob of a run. Throws if it is missing: a gap would be silent. Throws DamagedChanges. */
-export function* readBlob(q: Queries, {loadRun, datasetId}: ChangeRunRecord, number: number): Script<TouchedBlob> {
+export function* readChangeBlob(
+  q: Queries,
+  {loadRun, datasetId}: ChangeRunRecord,
+  number: number,
+): Script<TouchedBlob> {
   const row = yield* one(blobAt(q, {loadRun, datasetId, number}));
   if (row === undefined)
     throw new Error(`blob ${number} of the changes of run ${loadRun} is missing: they are damaged`);

@@ -10,7 +10,7 @@ import type {Script} from "../script.ts";
 import {readHistories} from "../series/history.ts";
 import type {FoundSeries} from "../series/named-series.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../series/series-of-key.ts";
-import type {Candidate, ClaimParts, ClaimQuery, JudgedSeries} from "./judge-series.ts";
+import type {Candidate, ClaimContext, ClaimQuery, JudgedSeries} from "./judge-series.ts";
 
 /** Series of other territories that are looked through, and how many of them may have the number: with more it is a common one. */
 const MOST_TERRITORIES = 2000;
@@ -20,13 +20,13 @@ const AT_ONCE = 20;
 
 /** The same indicator in other territories that has the number; none if it is a common number. */
 export async function findElsewhere(
-  parts: ClaimParts,
+  context: ClaimContext,
   {number, on}: ClaimQuery,
   {found: {dataset, series}, period}: JudgedSeries,
   budget: Budget,
 ): Promise<Candidate[]> {
   const only = (code: string | null): readonly string[] | null => (code === null ? null : [code]);
-  const {series: family} = await parts.search.findSeries(
+  const {series: family} = await context.search.findSeries(
     {
       text: null,
       filters: {
@@ -43,7 +43,7 @@ export async function findElsewhere(
     budget,
   );
   const others = family.filter((one) => one.datasetId === dataset.id && isSibling(one, series));
-  return await parts.statistics.readInSlices((q) => readAgreeing(q, others, {number, on}, period!), budget);
+  return await context.statistics.readInSlices((q) => readAgreeing(q, others, {number, on}, period!), budget);
 }
 
 /** Of these series of one dataset: those whose value of the period is the number. */

@@ -55,7 +55,7 @@ export async function findMeant(search: Search, text: string, query: MeantQuery,
   const page = await find(search, text, {...query, period}, budget);
   const isOfUnknownTime = period === null && page.year !== null;
   const isOfUnit = ({unit, unitName}: FoundSeries): boolean =>
-    query.unit === null || powerBetween(query.unit, unitOf(unit, unitName ?? null)) !== null;
+    query.unit === null || powerBetween(query.unit, claimUnitOf(unit, unitName ?? null)) !== null;
   const ofUnit = page.series.filter(isOfUnit);
   const isSure = page.isWhole && !words.isUnclear && !isOfUnknownTime && page.series.every(isOfParts);
   return ofUnit.length === 0
@@ -68,7 +68,7 @@ function fitting(all: readonly FoundSeries[], words: ClaimWords): readonly Found
   const {unit, base, change} = words;
   const measured = all.filter((one) => {
     const name = one.unitName ?? one.unit;
-    const own = unitOf(one.unit, name);
+    const own = claimUnitOf(one.unit, name);
     if (unit !== null && powerBetween(unit, own) === null) return false;
     return words.isPerCent === null || words.isPerCent === (own?.isPerCent ?? false);
   });
@@ -83,14 +83,14 @@ function namedBy(texts: readonly string[], all: readonly FoundSeries[]): Readonl
   // the label alone is the name of each of its classes, and tells none of them from another
   const isNamed = ({indicatorLabel: label, className}: FoundSeries): boolean =>
     (className === null
-      ? inBoth(label)
-      : inBoth(className).flatMap((name) => [name, `${name} ${label}`, `${label} ${name}`])
+      ? inBothLanguages(label)
+      : inBothLanguages(className).flatMap((name) => [name, `${name} ${label}`, `${label} ${name}`])
     ).some((name) => names.has(plainWordsOf(name).join(" ")));
   return new Set(all.filter(isNamed).map(({key}) => key));
 }
 
 /** In both languages. */
-export function inBoth(name: string): readonly string[] {
+export function inBothLanguages(name: string): readonly string[] {
   const english = readNameEnglish().get(name);
   return english === undefined ? [name] : [name, english];
 }
@@ -115,8 +115,8 @@ function isCounted({mult, isPerCent: isRate}: ClaimUnit): boolean {
 }
 
 /** The unit of a series; null: the lists do not have it. */
-export function unitOf(unit: string | null, name: string | null): ClaimUnit | null {
-  return unitNamed(name ?? unit) ?? (isPerCent(unit, name) ? PER_CENT_UNIT : null);
+export function claimUnitOf(unit: string | null, name: string | null): ClaimUnit | null {
+  return unitNamed(name ?? unit) ?? (isUnitOfPerCent(unit, name) ? PER_CENT_UNIT : null);
 }
 
 const PER_CENT_UNIT = {plain: null, mult: 1, isPerCent: true};
@@ -151,7 +151,7 @@ async function find(
   return found.isWhole && isMixed && territory === null ? await within(frequency, "country") : found;
 }
 
-export function isPerCent(unit: string | null, unitName: string | null): boolean {
+export function isUnitOfPerCent(unit: string | null, unitName: string | null): boolean {
   const names = `${unit ?? ""} ${unitName ?? ""}`.toLowerCase();
   return PER_CENT().some((word) => names.includes(word));
 }

@@ -15,7 +15,7 @@ import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../se
 import type {ClaimPeriod} from "./claim-period.ts";
 import {type ClaimUnit, powerBetween} from "./claim-unit.ts";
 import type {ClaimWords} from "./claim-words.ts";
-import {isGrowth, isPerCent, unitOf} from "./find-meant.ts";
+import {claimUnitOf, isGrowth, isUnitOfPerCent} from "./find-meant.ts";
 
 export interface ClaimQuery {
   readonly number: Decimal;
@@ -50,7 +50,7 @@ export interface Candidate {
   readonly verdict: Verdict;
 }
 
-export interface ClaimParts {
+export interface ClaimContext {
   readonly statistics: Engine;
   readonly search: Search;
   readonly catalogues: CatalogueCache;
@@ -58,7 +58,7 @@ export interface ClaimParts {
 
 export function* judgeKeys(
   q: Queries,
-  parts: ClaimParts,
+  context: ClaimContext,
   query: ClaimQuery,
   words: ClaimWords | null,
   keys: readonly string[],
@@ -68,7 +68,7 @@ export function* judgeKeys(
     const found = yield* findSeriesOfKey(q, key);
     if (found === null) continue;
     const history = yield* decodeInSteps(yield* readHistory(q, found));
-    const periods = yield* readPeriods(q, parts.catalogues, found);
+    const periods = yield* readPeriods(q, context.catalogues, found);
     const period = periodOfClaim(query, found, history, periods);
     const judgement = inItsUnit(
       judgeClaim(numberFor(query, words, found), measuredBy(found, words), history, period, query.on),
@@ -88,7 +88,7 @@ export function* judgeKeys(
 
 /** A number that agrees in another unit than the one behind its digits is not the published one. */
 function inItsUnit(judgement: Judgement, {unit}: ClaimQuery, {series}: SeriesOfKey): Judgement {
-  const own = unitOf(series.unit, series.unitLabel?.name ?? null);
+  const own = claimUnitOf(series.unit, series.unitLabel?.name ?? null);
   const isOther = unit !== null && powerBetween(unit, own) === null;
   return isOther && !isWithout(judgement.verdict) ? {...judgement, verdict: "other_unit"} : judgement;
 }
@@ -118,14 +118,14 @@ export function numberFor(query: ClaimQuery, words: ClaimWords | null, {series}:
   const {number} = query;
   if (words?.change === "down") return {...number, digits: -number.digits};
   const unit = query.unit ?? words?.unit ?? null;
-  const power = unit === null ? null : powerBetween(unit, unitOf(series.unit, series.unitLabel?.name ?? null));
+  const power = unit === null ? null : powerBetween(unit, claimUnitOf(series.unit, series.unitLabel?.name ?? null));
   return power === null || power === 0 ? number : shifted(number, power);
 }
 
 function measuredBy({series}: SeriesOfKey, words: ClaimWords | null): Measured {
   const {unit, unitLabel, transformation, measure} = series;
   return {
-    isPerCent: isPerCent(unit, unitLabel?.name ?? null),
+    isPerCent: isUnitOfPerCent(unit, unitLabel?.name ?? null),
     isLevel: transformation === "level" && measure === null,
     isOtherForm: words !== null && words.change !== null && !isGrowth(series),
   };

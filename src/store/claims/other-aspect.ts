@@ -8,7 +8,7 @@ import {isSameWord, stemmed} from "../../search/language/stem.ts";
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
 import {codeIn, phraseAt} from "./claim-phrases.ts";
 import type {ClaimWords} from "./claim-words.ts";
-import {basesOf, isPerCent} from "./find-meant.ts";
+import {basesOf, isUnitOfPerCent} from "./find-meant.ts";
 
 export interface AspectSeries {
   readonly indicatorLabel: string | null;
@@ -24,10 +24,10 @@ export interface AspectSeries {
 /** Whether `text` names an aspect, a parent territory or a change of an amount that the series does not have. */
 export function isOfOtherAspect(text: string, words: ClaimWords | null, series: AspectSeries): boolean {
   const said = plainWordsOf(text);
-  const isRate = isPerCent(series.unit, series.unitLabel?.name ?? null);
+  const isRate = isUnitOfPerCent(series.unit, series.unitLabel?.name ?? null);
   // "the gain of the population was 12 thousand": a level tells no change
   if (words !== null && words.change !== null && !isRate) return true;
-  const own = titleWords(series);
+  const own = indexedNameWords(series);
   const ofTitle = aspectsIn(own, ["aspect", "aspect-title"]);
   const isOther = aspectsIn(said, ["aspect"]).some((aspect) => !ofTitle.includes(aspect));
   return isOther || isOfOtherPrices(said, own, isRate, series) || isOfParent(said, series);
@@ -62,7 +62,7 @@ function isOfParent(said: readonly string[], {fullTerritory: {name}}: AspectSeri
 }
 
 /** In both languages. "By age" tells how the series is divided, and not of which part it is. */
-function titleWords({indicatorLabel, className, fullTerritory}: AspectSeries): readonly string[] {
+function indexedNameWords({indicatorLabel, className, fullTerritory}: AspectSeries): readonly string[] {
   const english = readNameEnglish();
   return [indicatorLabel, className, fullTerritory.name]
     .flatMap((name) => (name === null ? [] : [name, english.get(name) ?? ""]))

@@ -11,7 +11,7 @@ import {findElsewhere} from "./find-elsewhere.ts";
 import {findMeant, type Meant} from "./find-meant.ts";
 import {
   type Candidate,
-  type ClaimParts,
+  type ClaimContext,
   type ClaimQuery,
   isWithout,
   type JudgedSeries,
@@ -31,14 +31,21 @@ export interface VerifiedClaim {
 const MOST_CANDIDATES = 10;
 
 /** null: there is no such series, or no words match. */
-export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: Budget): Promise<VerifiedClaim | null> {
+export async function verifyClaim(
+  context: ClaimContext,
+  query: ClaimQuery,
+  budget: Budget,
+): Promise<VerifiedClaim | null> {
   const {about} = query;
-  const meant = "words" in about ? await findMeant(parts.search, about.words, query, budget) : null;
+  const meant = "words" in about ? await findMeant(context.search, about.words, query, budget) : null;
   if (meant !== null && meant.page.series.length === 0) return null;
   const keys = "key" in about ? [about.key] : inOrder(meant!).map(({key}) => key);
   const period = meant === null ? query.period : meant.period;
   const words = meant?.words ?? null;
-  const all = await parts.statistics.readInSlices((q) => judgeKeys(q, parts, {...query, period}, words, keys), budget);
+  const all = await context.statistics.readInSlices(
+    (q) => judgeKeys(q, context, {...query, period}, words, keys),
+    budget,
+  );
   if (all.length === 0) return null;
   const relevanceOf = (one: JudgedSeries): number => (meant === null ? 0 : relevanceIn(meant, one.found.series.key));
   const counted = period === null ? withoutStaler(all) : all;
@@ -58,7 +65,7 @@ export async function verifyClaim(parts: ClaimParts, query: ClaimQuery, budget: 
   const {verdict, otherPeriods} = judged.judgement;
   const elsewhere =
     verdict === "no_match"
-      ? await findElsewhere(parts, {...query, number: numberFor(query, words, judged.found)}, judged, budget)
+      ? await findElsewhere(context, {...query, number: numberFor(query, words, judged.found)}, judged, budget)
       : [];
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;

@@ -10,8 +10,8 @@ import {run} from "../script.ts";
 import {writeWords} from "../search/dataset-words.ts";
 import {
   addToCatalogue,
-  readBlobs,
   readCatalogue,
+  readCatalogueBlobs,
   readCatalogueManifest,
   readWholeCatalogue,
   writeCatalogue,
@@ -37,12 +37,12 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
   test(`${engine}: a new last period writes one blob and the manifest, and a shorter catalogue leaves no blob behind [load.writes-changes]`, () =>
     withStore(newLocation, async (store) => {
       const {id} = await writeState(store, "a", []);
-      const before = await store.statistics.read((q) => readBlobs(q, id));
+      const before = await store.statistics.read((q) => readCatalogueBlobs(q, id));
       const {blocks} = (await store.statistics.read((q) => readCatalogueManifest(q, id)))!;
       assert.equal(before.size, 2 * blocks.length);
       assert.ok(blocks.length > 2);
       assert.equal(await countWritten(store, id, series([700])), 2);
-      const after = await store.statistics.read((q) => readBlobs(q, id));
+      const after = await store.statistics.read((q) => readCatalogueBlobs(q, id));
       const changed = [...after].filter(([number, bytes]) => Buffer.compare(bytes, before.get(number)!) !== 0);
       assert.deepEqual(
         changed.map(([number]) => number),
@@ -50,7 +50,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
       );
       assert.equal(await countWritten(store, id, series([700])), 0);
       await countWritten(store, id, series([]).slice(0, BLOCK / 2));
-      assert.deepEqual([...(await store.statistics.read((q) => readBlobs(q, id))).keys()].sort(), [0, 1]);
+      assert.deepEqual([...(await store.statistics.read((q) => readCatalogueBlobs(q, id))).keys()].sort(), [0, 1]);
     }));
 
   test(`${engine}: new series write the blocks into which they fall, and leave the rows of a catalogue that is written as a whole [load.writes-changes]`, () =>
@@ -72,11 +72,11 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
           yield* writeCatalogue(q, id, kept);
           const named = added.map((one) => ({...one, className: classNames.get(one.classification!) ?? null}));
           const manifest = yield* addToCatalogue(q, id, (yield* readCatalogueManifest(q, id))!, named);
-          const rows = yield* readBlobs(q, id);
+          const rows = yield* readCatalogueBlobs(q, id);
           assert.deepEqual(yield* readCatalogueManifest(q, id), manifest);
           yield* writeCatalogue(q, id, encoded(all));
           assert.deepEqual(yield* readCatalogueManifest(q, id), manifest);
-          return [rows, yield* readBlobs(q, id), manifest!.blocks.length] as const;
+          return [rows, yield* readCatalogueBlobs(q, id), manifest!.blocks.length] as const;
         });
         assert.deepEqual(new Map([...grown].sort(byNumber)), new Map([...expected].sort(byNumber)));
         assert.equal(grown.size, 2 * whole);
@@ -114,7 +114,7 @@ export function registerCatalogueTests(engine: string, newLocation: NewLocation)
     withStore(newLocation, async (store) => {
       const {id, dataset} = await writeState(store, "a", []);
       const [columns, periods] = await store.statistics.read(function* (q) {
-        const blobs = yield* readBlobs(q, id);
+        const blobs = yield* readCatalogueBlobs(q, id);
         return [blobs.get(2)!, blobs.get(3)!];
       });
       const put = (number: number, bytes: Uint8Array) =>

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {encodeGone} from "../../statistics/changes/touched-code.ts";
 import {type ChangeRunFields, findOldRuns, recordChangeRun, sweepChanges} from "../changes/change-run.ts";
-import {readBlob, readFirstSequence, readLastRun, readRun, readRunsBehind} from "../changes/read-changes.ts";
+import {readChangeBlob, readFirstSequence, readLastRun, readRun, readRunsBehind} from "../changes/read-changes.ts";
 import type {Store} from "../open.ts";
 import {all} from "../script.ts";
 import {type NewLocation, withStore} from "./samples.fixture.ts";
@@ -53,9 +53,9 @@ export function registerChangeRunTests(engine: string, newLocation: NewLocation)
       assert.deepEqual(await found(null, "b"), [1, 3]);
       assert.deepEqual(await found("x", "b"), [3]);
       const run = await store.statistics.read((q) => readRun(q, 2));
-      assert.deepEqual(await store.statistics.read((q) => readBlob(q, run!, 0)), {kind: "gone", keys: ["key 1"]});
+      assert.deepEqual(await store.statistics.read((q) => readChangeBlob(q, run!, 0)), {kind: "gone", keys: ["key 1"]});
       await assert.rejects(
-        store.statistics.read((q) => readBlob(q, run!, 1)),
+        store.statistics.read((q) => readChangeBlob(q, run!, 1)),
         /blob 1 of the changes of run run-2 is missing/,
       );
     });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import {metadataRows, readMetadataRows} from "../datasets/metadata.ts";
 import type {Row, Script} from "../script.ts";
-import {readBlobs, writeCatalogue} from "../series/catalogue.ts";
+import {readCatalogueBlobs, writeCatalogue} from "../series/catalogue.ts";
 import {type NewLocation, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
 
 const anyClasses = fc.uniqueArray(
@@ -83,7 +83,7 @@ export function registerDescriptionTests(engine: string, newLocation: NewLocatio
         4,
         "that row, the names that are gone, a blob and the head of the catalogue",
       );
-      const blobs = await store.statistics.read((q) => readBlobs(q, 1));
+      const blobs = await store.statistics.read((q) => readCatalogueBlobs(q, 1));
       assert.deepEqual([...blobs.get(0)!], [98]);
     }));
 }

@@ -11,7 +11,7 @@ import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Store} from "../open.ts";
 import {run, type Script} from "../script.ts";
 import {addDelta} from "../search/deltas.ts";
-import {digestOf} from "../search/manifest.ts";
+import {segmentDigest} from "../search/manifest.ts";
 import {restateSearchSegment, writeSearchSegment} from "../search/segment.ts";
 import {readStoredDataset} from "../search/stored-dataset.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
@@ -97,7 +97,7 @@ export function write(
 export function restate(store: Store, series: readonly SeriesRecord[], written: number[]): Promise<boolean> {
   return store.statistics.write(function* (q) {
     const catalogue = catalogueOf(series, NAMES);
-    const earlier = digestOf((yield* readStoredDataset(q, 1))!);
+    const earlier = segmentDigest((yield* readStoredDataset(q, 1))!);
     yield* writeSeries(q, 1, series);
     yield* writeCatalogue(q, 1, encodeCatalogue(catalogue));
     yield* run(q.db.updateTable("dataset").set({changed_by: randomUUID()}).compile());

@@ -6,7 +6,7 @@ import {listDatasets, replaceMetadataTables, writeDataset} from "../datasets/dat
 import {deleteListing, insertListing, listListedCodes, listListings, readListed} from "../releases/listing.ts";
 import {insertDescribingRun, readLastChange} from "../releases/load-run.ts";
 import {readUpdates} from "../releases/update.ts";
-import {readWords, wordsOf, writeWords} from "../search/dataset-words.ts";
+import {datasetWordsOf, readDatasetWords, writeWords} from "../search/dataset-words.ts";
 import {
   type NewLocation,
   NOW,
@@ -76,7 +76,7 @@ export function registerListingTests(engine: string, newLocation: NewLocation): 
         yield* replaceMetadataTables(q, id, metadata, sampleUse(metadata));
         return id;
       });
-      assert.deepEqual(await store.statistics.read((q) => readWords(q, id)), wordsOf(metadata));
+      assert.deepEqual(await store.statistics.read((q) => readDatasetWords(q, id)), datasetWordsOf(metadata));
       const described = {
         ...metadata,
         name: "другое",
@@ -95,7 +95,7 @@ export function registerListingTests(engine: string, newLocation: NewLocation): 
           publishedAt: null,
         });
       });
-      assert.deepEqual(await store.statistics.read((q) => readWords(q, id)), wordsOf(described));
+      assert.deepEqual(await store.statistics.read((q) => readDatasetWords(q, id)), datasetWordsOf(described));
       const [dataset] = await store.statistics.read((q) => listDatasets(q));
       assert.deepEqual([dataset!.name, dataset!.changedBy], ["другое", "run-2"]);
       assert.equal(await store.statistics.read((q) => readLastChange(q)), "run-2");

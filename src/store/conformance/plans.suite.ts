@@ -9,9 +9,10 @@ import {readDatasetCard} from "../datasets/dataset-card.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {listBareReleases} from "../releases/release.ts";
+import {isReleasedFile} from "../releases/release-file.ts";
 import {all, run, type Script} from "../script.ts";
-import {readBlobs as readSearchBlobs} from "../search/blobs.ts";
-import {readBlobs, readClassNames, writeCatalogueManifest} from "../series/catalogue.ts";
+import {readSegmentBlobs as readSearchBlobs} from "../search/blobs.ts";
+import {readCatalogueBlobs, readClassNames, writeCatalogueManifest} from "../series/catalogue.ts";
 import {createClassNames} from "../series/class-names.ts";
 import {addHistories, readHistories} from "../series/history.ts";
 import {findDescribedSeries, readFoundSeries} from "../series/named-series.ts";
@@ -26,6 +27,7 @@ const LARGE: ReadonlySet<string> = new Set([
   "catalogue_piece",
   "search_piece",
   "release",
+  "release_file",
 ]);
 const SERIES = 2000;
 
@@ -51,10 +53,11 @@ export function registerPlanTests(engine: string, newLocation: NewLocation): voi
         ["class", (q) => createClassNames(id, codes).keep(q, neighbours)],
         ["class", (q) => readDatasetCard(q, id, 10)],
         ["release", (q) => listBareReleases(q, id)],
+        ["release_file", (q) => isReleasedFile(q, "0".repeat(64))],
         ["history", (q) => readHistories(q, id, [3])],
         ["history", (q) => readHistories(q, id, some)],
         ["history", (q) => readHistories(q, id, neighbours)],
-        ["catalogue_piece", (q) => readBlobs(q, id, [2, 3])],
+        ["catalogue_piece", (q) => readCatalogueBlobs(q, id, [2, 3])],
         ["search_piece", (q) => readSearchBlobs(q, id, [2, 3])],
       ];
       for (const [table, script] of cases) {
@@ -125,9 +128,10 @@ function lookupsOf(plan: string): Lookup[] {
   return lookups.filter(({table}) => LARGE.has(table));
 }
 
-/** All rows of the table, or all of a dataset. */
+/** All rows of the table, or all of a dataset; releases and their files are few there. */
 function readsAll({table, condition}: Lookup): boolean {
-  return table !== "release" && !/\b(?:key|code|number|place|rowid)\b/.test(condition);
+  const named = table.startsWith("release") ? /\b(?:dataset_id|sha256)\b/ : /\b(?:key|code|number|place|rowid)\b/;
+  return !named.test(condition);
 }
 
 async function makeLargeDataset(store: Store, engine: string): Promise<number> {

@@ -11,9 +11,9 @@ import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
 import {all, run, type Script} from "../script.ts";
-import {readBlobs} from "../search/blobs.ts";
+import {readSegmentBlobs} from "../search/blobs.ts";
 import {findSegmentFault} from "../search/deltas.ts";
-import {DamagedSegment, digestOf, indexedDataset} from "../search/manifest.ts";
+import {DamagedSegment, indexedDataset, segmentDigest} from "../search/manifest.ts";
 import {createSearchMemory} from "../search/memory.ts";
 import {createSearch, type Search} from "../search/search.ts";
 import {readSearchSegments, writeSearchSegment} from "../search/segment.ts";
@@ -37,7 +37,7 @@ export function registerSearchPartTests(engine: string, newLocation: NewLocation
         const {stored, segment} = yield* readPart(store, q, id);
         assert.ok(segment !== null && !(segment instanceof DamagedSegment));
         const {blocks} = encodeSegment(atOnce(makeContent(indexedDataset(stored, catalogueOf()))));
-        const blobs = yield* readBlobs(
+        const blobs = yield* readSegmentBlobs(
           q,
           id,
           [...blocks.keys()].map((number) => number + 1),
@@ -162,7 +162,10 @@ function load(store: Store): Promise<number> {
 
 function* readPart({statistics}: Store, q: Queries, id: number) {
   const stored = (yield* readStoredDataset(q, id))!;
-  return {stored, segment: yield* readSearchSegments(q, id, digestOf(stored), createSearchMemory(statistics, 2 ** 20))};
+  return {
+    stored,
+    segment: yield* readSearchSegments(q, id, segmentDigest(stored), createSearchMemory(statistics, 2 ** 20)),
+  };
 }
 
 /** Numbers of the blobs that a load with this catalogue writes. */

@@ -67,14 +67,14 @@ export function createBackupFile(path: string, madeAt: Date): BackupWriter {
 
 /** The SHA-256 of a file's first bytes, which are also given to `take`, chunk by chunk. */
 export function passOnFile(descriptor: number, size: number, take: (chunk: Uint8Array) => void): string {
-  return digestOf(size, take, (into, length, done) => {
+  return fileDigest(size, take, (into, length, done) => {
     const read = readSync(descriptor, into, 0, length, done);
     if (read === 0) throw new Error("a file became shorter while it was read");
     return read;
   });
 }
 
-export function digestOf(
+export function fileDigest(
   size: number,
   take: (chunk: Uint8Array) => void,
   read: (into: Uint8Array, length: number, done: number) => number,

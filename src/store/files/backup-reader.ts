@@ -1,7 +1,7 @@
 // Reads a backup, from its file or from a stream: each member is verified while it is written to the disk.
 import {closeSync, fstatSync, fsyncSync, openSync, readSync} from "node:fs";
 import {Refusal} from "../../service/refusal.ts";
-import {digestOf, type OnBytes, writeWhole} from "./backup-file.ts";
+import {fileDigest, type OnBytes, writeWhole} from "./backup-file.ts";
 import {
   type BackupManifest,
   type BackupMember,
@@ -154,7 +154,7 @@ function damaged(path: string, member: string, how: string): Refusal {
 
 /** Reads a member that begins at `start`, chunk by chunk, and gives its SHA-256. */
 function passOn(bytes: ArchiveBytes, start: number, member: BackupMember, take: (chunk: Uint8Array) => void): string {
-  return digestOf(member.size, take, (into, length, done) => {
+  return fileDigest(member.size, take, (into, length, done) => {
     const read = bytes.read(into, length, start + done);
     if (read === 0) throw damaged(bytes.name, member.name, cutOff(done, member));
     return read;

@@ -4,7 +4,7 @@
 
 import {topicsOf} from "../../reference/home-lists.ts";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {type FreshnessState, type JudgedState, type Silence, silenceOf, stateOf} from "../../statistics/silence.ts";
+import {type DatedState, type FreshnessState, type Silence, silenceOf, stateOf} from "../../statistics/silence.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {type ReleaseRhythm, RHYTHM_DAYS, releaseRhythm} from "../../statistics/time/release-rhythm.ts";
 import {createPace} from "../../work/pace.ts";
@@ -29,7 +29,7 @@ export interface DatasetInOverview {
 }
 
 /** The state by which pages call the dataset. */
-export function stateOfDataset(one: DatasetInOverview, today: Day): JudgedState {
+export function stateOfDataset(one: DatasetInOverview, today: Day): DatedState {
   return stateOf(paceOf(one), today);
 }
 

@@ -69,6 +69,7 @@ export const DATASET_TABLES = {
       size: "bigint",
     },
     key: ["dataset_id", "release_id", "position"],
+    indexes: [["sha256"]],
     clustered: true,
   },
   // Outlives its dataset: the feed of updates lists dropped datasets too.

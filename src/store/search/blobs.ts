@@ -4,16 +4,16 @@ import {upsertRow} from "../rows.ts";
 import {all, inBinary, one, type Param, run, type Script, statement} from "../script.ts";
 
 /** null: there is none. */
-export function* readBlob(q: Queries, id: number, number: number): Script<Uint8Array | null> {
+export function* readSegmentBlob(q: Queries, id: number, number: number): Script<Uint8Array | null> {
   const row = yield* one(inBinary(blobOf(q, {id, number}), {bytes: "bytes"}));
   return row === undefined ? null : ownBytes(row.bytes);
 }
 
 /** Those that there are, by number. */
-export function* readBlobs(q: Queries, id: number, numbers: readonly number[]): Script<Map<number, Uint8Array>> {
+export function* readSegmentBlobs(q: Queries, id: number, numbers: readonly number[]): Script<Map<number, Uint8Array>> {
   const found = new Map<number, Uint8Array>();
   if (numbers.length === 1) {
-    const blob = yield* readBlob(q, id, numbers[0]!);
+    const blob = yield* readSegmentBlob(q, id, numbers[0]!);
     if (blob !== null) found.set(numbers[0]!, blob);
     return found;
   }

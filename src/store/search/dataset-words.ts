@@ -32,7 +32,7 @@ export interface DatasetWords {
 }
 
 /** The words in a dataset's metadata, with former labels of indicators, whether or not a series has them. */
-export function wordsOf({name, indicators, methodology, notes, former}: ReleaseMetadata): DatasetWords {
+export function datasetWordsOf({name, indicators, methodology, notes, former}: ReleaseMetadata): DatasetWords {
   const byCode = new Map([...(former?.indicators ?? []), ...(indicators ?? [])].map((label) => [label.code, label]));
   const words = [...byCode.values()].map(({code, label, description, synonyms}) => ({
     code,
@@ -49,7 +49,7 @@ export function wordsOf({name, indicators, methodology, notes, former}: ReleaseM
 }
 
 /** The words that answers contain now. */
-export function* readWords(q: Queries, id: number): Script<DatasetWords> {
+export function* readDatasetWords(q: Queries, id: number): Script<DatasetWords> {
   const dataset = yield* one(nameOf(q, {id}));
   const indicators = yield* all(indicatorsOf(q, {id}));
   const words = indicators.map(({code, label, description, synonyms}) => ({
@@ -73,7 +73,7 @@ export function* writeWords(
   described: ReleaseMetadata,
   change: {readonly changedBy: string; readonly changedAt: string},
 ): Script<readonly number[]> {
-  const words = wordsOf(described);
+  const words = datasetWordsOf(described);
   yield* run(rename(q, {id, name: words.name, ...change}));
   for (const {code, label, description, synonyms} of words.indicators)
     yield* run(relabel(q, {id, code, label, description, synonyms: JSON.stringify(synonyms)}));

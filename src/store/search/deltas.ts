@@ -15,7 +15,6 @@ import {deleteBlobsBehind, listBlobs, writeBlob} from "./blobs.ts";
 import {
   DamagedSegment,
   type Delta,
-  digestOf,
   encodeManifest,
   findBlockFault,
   isMadeOf,
@@ -26,6 +25,7 @@ import {
   readSeriesOf,
   type SegmentBlocks,
   type SegmentManifest,
+  segmentDigest,
   segmentsOf,
 } from "./manifest.ts";
 import {encodeSeries, restateSegments} from "./segment.ts";
@@ -57,7 +57,12 @@ export function* addDelta(
 ): Script<boolean> {
   const stored = yield* readStoredDataset(q, id);
   const present = yield* readSegmentManifest(q, id);
-  if (stored === null || present === null || present instanceof DamagedSegment || !isMadeOf(present, digestOf(earlier)))
+  if (
+    stored === null ||
+    present === null ||
+    present instanceof DamagedSegment ||
+    !isMadeOf(present, segmentDigest(earlier))
+  )
     return false;
   const [before, now] = [decodeCatalogueManifest(earlier.columns), decodeCatalogueManifest(stored.columns)];
   if (!keepsNames(earlier, stored) || !keepsLabels(before, now) || now.size !== before.size + added.size) return false;
@@ -84,7 +89,7 @@ export function* addDelta(
   const series = joined.reduce((sum, {length}) => sum + length, 0);
   const next: SegmentManifest = {
     ...manifest,
-    ...digestOf(stored),
+    ...segmentDigest(stored),
     deltas: [...(manifest.deltas ?? []).slice(0, kept), {...named, series}],
   };
   yield* writeBlob(q, id, 0, encodeManifest(next));
@@ -189,7 +194,7 @@ export function* findSegmentFault(q: Queries, id: number): Script<string | null>
   if (manifest === null) return "block 0 of what is stored for search is missing";
   if (manifest instanceof DamagedSegment) return manifest.message;
   if (manifest.maker !== maker()) return null;
-  if (!isMadeOf(manifest, digestOf(stored)))
+  if (!isMadeOf(manifest, segmentDigest(stored)))
     return "what is stored for search was made of another state of the dataset";
   const segments = segmentsOf(manifest);
   if (numbers.length !== segments.reduce((sum, {blocks}) => sum + blocks.length, 1))

@@ -17,7 +17,7 @@ export function isKeyAlone({text, filters}: SeriesQuestion): boolean {
 }
 
 /** Keys of what a question found, which may be a key itself. */
-export function* readKeys(q: Queries, query: SeriesQuestion, {total, found}: LineAnswer): Script<FoundKeys> {
+export function* readFoundKeys(q: Queries, query: SeriesQuestion, {total, found}: LineAnswer): Script<FoundKeys> {
   const named = total === 0 && isKeyAlone(query) ? yield* readByKey(q, query.text!) : found;
   return {total: Math.max(total, named.length), keys: named.map(({key}) => key)};
 }

@@ -16,7 +16,7 @@ import {
 } from "../../statistics/catalogue/catalogue-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {readBlob} from "./blobs.ts";
+import {readSegmentBlob} from "./blobs.ts";
 import type {StoredDataset} from "./stored-dataset.ts";
 
 /** The stored content of a segment can't be read; the segment can be made without it. */
@@ -25,7 +25,7 @@ export class DamagedSegment extends Error {
 }
 
 /** The state of all that a segment is made of. `shape` includes all words; see digestCatalogue. */
-export function digestOf(stored: StoredDataset): CatalogueDigest {
+export function segmentDigest(stored: StoredDataset): CatalogueDigest {
   const {columns, changedBy: _, ...words} = stored;
   const {shape, periods} = digestCatalogue(decodeCatalogueManifest(columns));
   return {shape: shape + hash("sha256", JSON.stringify([words, wordsOfProvider(stored)])), periods};
@@ -98,7 +98,7 @@ const SEAL_LENGTH = 64;
 
 /** null: there is none. */
 export function* readSegmentManifest(q: Queries, id: number): Script<SegmentManifest | DamagedSegment | null> {
-  const bytes = yield* readBlob(q, id, 0);
+  const bytes = yield* readSegmentBlob(q, id, 0);
   if (bytes === null) return null;
   const text = new TextDecoder().decode(bytes);
   const json = text.slice(SEAL_LENGTH);
@@ -115,14 +115,14 @@ export function hashBlock(block: Uint8Array): string {
 export function* findBlockFault(q: Queries, id: number, manifest: SegmentManifest): Script<DamagedSegment | null> {
   for (const segment of segmentsOf(manifest))
     for (const number of segment.blocks.keys()) {
-      const read = yield* readBlocks(q, id, segment, [number]);
+      const read = yield* readSegmentBlocks(q, id, segment, [number]);
       if (read instanceof DamagedSegment) return read;
     }
   return null;
 }
 
 /** All blocks of a segment, or those with these numbers. */
-export function* readBlocks(
+export function* readSegmentBlocks(
   q: Queries,
   id: number,
   {blocks, firstBlob}: PlacedSegment,
@@ -131,7 +131,7 @@ export function* readBlocks(
   const read = new Map<number, Uint8Array>();
   for (const number of numbers) {
     const token = firstBlob + number;
-    const block = yield* readBlob(q, id, token);
+    const block = yield* readSegmentBlob(q, id, token);
     if (block === null || hashBlock(block) !== blocks[number])
       return new DamagedSegment(`block ${token} of what is stored for search is damaged`);
     read.set(number, block);
@@ -153,7 +153,7 @@ export function* runOnSegment<T>(
     if (step.done) return step.value;
     fetched = [];
     for (const {numbers} of step.value ?? []) {
-      const blocks = yield* readBlocks(q, id, segment, numbers);
+      const blocks = yield* readSegmentBlocks(q, id, segment, numbers);
       if (blocks instanceof DamagedSegment) return blocks;
       for (const [number, block] of blocks) read.set(number, block);
       fetched = [...fetched, numbers.map((number) => blocks.get(number)!)];
@@ -168,7 +168,7 @@ export function* readSeriesOf(
   segment: PlacedSegment,
   {provider, code}: StoredDataset,
 ): Script<(SegmentSeries & {readonly key: string})[] | DamagedSegment> {
-  const blocks = yield* readBlocks(q, id, segment);
+  const blocks = yield* readSegmentBlocks(q, id, segment);
   if (blocks instanceof DamagedSegment) return blocks;
   const keyOf = createSeriesKeys(provider, code);
   const open = openSegment(segment.layout, {find: (number) => blocks.get(number)});

@@ -8,7 +8,7 @@ import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts
 import {createPace, type Pace} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Engine, Script} from "../script.ts";
-import {readBlobs} from "./blobs.ts";
+import {readSegmentBlobs} from "./blobs.ts";
 import {hashBlock, type PlacedSegment} from "./manifest.ts";
 
 /** Without a setting. */
@@ -47,7 +47,7 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
   function* readNeed(q: Queries, need: Need): Script<Uint8Array[]> {
     const {datasetId, segment} = need.blocks as StoredBlocks;
     const {blocks, firstBlob} = segment;
-    const read = yield* readBlobs(
+    const read = yield* readSegmentBlobs(
       q,
       datasetId,
       need.numbers.map((number) => firstBlob + number),

@@ -20,7 +20,7 @@ import {StoreOutage} from "../outage.ts";
 import {readLastChange} from "../releases/load-run.ts";
 import {type Engine, resolved, type Script} from "../script.ts";
 import {type FoundSeries, readFoundSeries} from "../series/named-series.ts";
-import {type FoundKeys, isKeyAlone, readByKey, readKeys} from "./key-question.ts";
+import {type FoundKeys, isKeyAlone, readByKey, readFoundKeys} from "./key-question.ts";
 import {watchLoads} from "./load-watch.ts";
 import {createSearchMemory, LostBlock, SEARCH_BYTES} from "./memory.ts";
 import {createLines, inOneGeneration, type LineAnswer} from "./search-lines.ts";
@@ -223,7 +223,7 @@ export function createSearch(
     findKeys: (query) =>
       inOneState(
         () => lines.reader(query, false, createBudget()),
-        (q, answer) => readKeys(q, query, answer),
+        (q, answer) => readFoundKeys(q, query, answer),
       ),
     findConcepts: (text, limit, budget) =>
       inOneState(

@@ -18,7 +18,7 @@ import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import type {Engine, Script} from "../script.ts";
 import {readWholeCatalogue} from "../series/catalogue.ts";
-import {DamagedSegment, digestOf, indexedDataset} from "./manifest.ts";
+import {DamagedSegment, indexedDataset, segmentDigest} from "./manifest.ts";
 import type {SearchMemory} from "./memory.ts";
 import {readSearchSegments} from "./segment.ts";
 import {type DatasetVersion, readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
@@ -48,7 +48,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
     stored: StoredDataset,
     older: readonly DatasetSegment[],
   ): Script<Changed> {
-    const digest = digestOf(stored);
+    const digest = segmentDigest(stored);
     const isSuspect = suspects.has(id);
     const changed = {stored, digest, damage: null};
     if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isSuspect)

@@ -13,10 +13,9 @@ import type {CatalogueDigest} from "../../statistics/catalogue/catalogue-code.ts
 import {atOnce} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import {deleteBlobsBehind, readBlob, writeBlob} from "./blobs.ts";
+import {deleteBlobsBehind, readSegmentBlob, writeBlob} from "./blobs.ts";
 import {
   DamagedSegment,
-  digestOf,
   encodeManifest,
   findBlockFault,
   hashBlock,
@@ -24,12 +23,13 @@ import {
   isMadeOf,
   maker,
   type PlacedSegment,
-  readBlocks,
+  readSegmentBlocks,
   readSegmentManifest,
   readSegmentsOfKeys,
   runOnSegment,
   type SegmentBlocks,
   type SegmentManifest,
+  segmentDigest,
   segmentsOf,
 } from "./manifest.ts";
 import type {SearchMemory} from "./memory.ts";
@@ -69,7 +69,7 @@ function* openStored(
   memory: SearchMemory,
 ): Script<OpenSegment | DamagedSegment> {
   const {layout, blocks} = segment;
-  const read = yield* readBlocks(q, id, segment, openingBlocks(layout));
+  const read = yield* readSegmentBlocks(q, id, segment, openingBlocks(layout));
   if (read instanceof DamagedSegment) return read;
   // a block with nothing else is needed by the next opening alone
   for (const [number, block] of read) if (layout.inBlock[number]! > 1) memory.keep(blocks[number]!, block);
@@ -86,7 +86,7 @@ export function* renewSegmentDigest(q: Queries, id: number, earlier: CatalogueDi
   const manifest = yield* readSegmentManifest(q, id);
   if (stored === null || manifest === null || manifest instanceof DamagedSegment || !isMadeOf(manifest, earlier))
     return false;
-  const digest = digestOf(stored);
+  const digest = segmentDigest(stored);
   if (digest.shape !== earlier.shape) return false;
   if (digest.periods !== earlier.periods) yield* writeBlob(q, id, 0, encodeManifest({...manifest, ...digest}));
   return true;
@@ -107,7 +107,7 @@ export function* restateSearchSegment(
   const manifest = yield* readSegmentManifest(q, id);
   if (stored === null || manifest === null || manifest instanceof DamagedSegment || !isMadeOf(manifest, earlier))
     return false;
-  const digest = digestOf(stored);
+  const digest = segmentDigest(stored);
   if (digest.shape !== earlier.shape) return false;
   const restated = yield* restateSegments(q, id, manifest, {stored, catalogue});
   if (restated === null) return false;
@@ -185,14 +185,14 @@ function* listSeries(
 export function* writeSearchSegment(q: Queries, id: number, catalogue: WholeCatalogue): Script<void> {
   const stored = yield* readStoredDataset(q, id);
   if (stored === null) return;
-  const digest = digestOf(stored);
+  const digest = segmentDigest(stored);
   const read = yield* readSegmentManifest(q, id);
   const older = read instanceof DamagedSegment || read?.maker !== maker() ? null : read;
   if (older !== null && isMadeOf(older, digest) && (yield* findBlockFault(q, id, older)) === null) return;
   const {blocks, named} = encodeSeries(stored, catalogue);
   for (const [number, block] of blocks.entries()) {
     const isThere = older?.blocks[number] === named.blocks[number];
-    const present = isThere ? yield* readBlob(q, id, number + 1) : null;
+    const present = isThere ? yield* readSegmentBlob(q, id, number + 1) : null;
     if (present === null || Buffer.compare(present, block) !== 0) yield* writeBlob(q, id, number + 1, block);
   }
   yield* writeBlob(q, id, 0, encodeManifest({...digest, maker: maker(), ...named}));

@@ -3,7 +3,7 @@ import {readNameSpellings, readTerritoryEnglish} from "../../reference/reference
 import type {IndexedTerritory} from "../../search/index/territory-index.ts";
 import {
   type NamedTerritories,
-  nameTerritories,
+  namedTerritories,
   readNamedTerritories,
   type TerritoryNames,
 } from "../../search/named-territories.ts";
@@ -19,7 +19,7 @@ export function createTerritoryNaming(): TerritoryNaming {
   let held: {of: readonly IndexedTerritory[]; count: number; names: Promise<TerritoryNames>} | null = null;
   return async (all, text, pace) => {
     if (held?.of !== all || held.count !== all.length)
-      held = {of: all, count: all.length, names: inSlices(nameTerritories([...all], namesOf), pace)};
+      held = {of: all, count: all.length, names: inSlices(namedTerritories([...all], namesOf), pace)};
     return readNamedTerritories(text, await held.names);
   };
 }

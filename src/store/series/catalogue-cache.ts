@@ -21,7 +21,7 @@ import {cacheOfKind, createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import {resolved, type Script} from "../script.ts";
 import {createBlockReader, type SeriesSelection} from "./block-selection.ts";
-import {blobOf, readBlobs, readBlocks, readCatalogueManifest} from "./catalogue.ts";
+import {blobOf, readCatalogueBlobs, readCatalogueBlocks, readCatalogueManifest} from "./catalogue.ts";
 import {createNameCache, type NameCache} from "./name-cache.ts";
 
 /** A dataset in the state after its last load run. */
@@ -92,7 +92,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *read(q, dataset) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* withDatasetName(dataset, readBlocks(q, dataset.id, opened.manifest));
+      return yield* withDatasetName(dataset, readCatalogueBlocks(q, dataset.id, opened.manifest));
     },
     *readLargeManifest(q, dataset) {
       const opened = yield* open(q, dataset);
@@ -167,12 +167,13 @@ function* readAgain(
 ): Script<Omit<CachedCatalogue, "changedBy">> {
   const digest = digestCatalogue(manifest);
   if (older?.digest.shape !== digest.shape)
-    return {digest, manifest, catalogue: yield* readBlocks(q, id, manifest, older)};
+    return {digest, manifest, catalogue: yield* readCatalogueBlocks(q, id, manifest, older)};
   const changed = manifest.blocks.flatMap(({periods}, number) =>
     periods === older.manifest.blocks[number]!.periods ? [] : [number],
   );
   const blobAt = (number: number) => manifest.blocks[number]!.blob + 1;
-  const blobs = changed.length === 0 ? new Map<number, Uint8Array>() : yield* readBlobs(q, id, changed.map(blobAt));
+  const blobs =
+    changed.length === 0 ? new Map<number, Uint8Array>() : yield* readCatalogueBlobs(q, id, changed.map(blobAt));
   const read = changed.map((number) => [number, blobOf(blobs, blobAt(number))] as const);
   return {digest, manifest, catalogue: redateCatalogue(older.catalogue, manifest, new Map(read))};
 }

@@ -1,6 +1,6 @@
 // The catalogue of a dataset in the store: a manifest, and blobs that a load writes where they differ. The meaning of their bytes is known only
 // to statistics/catalogue/catalogue-code.ts. The names of classes are those of the rows of classes.
-import {type AddedSeries, addSeries} from "../../statistics/catalogue/added-series.ts";
+import {type AddedSeries, addSeriesToBlocks} from "../../statistics/catalogue/added-series.ts";
 import {type StoredBlock, verifyBlock} from "../../statistics/catalogue/block-columns.ts";
 import {classesIn} from "../../statistics/catalogue/block-series.ts";
 import type {Catalogue, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
@@ -27,7 +27,7 @@ export function* readCatalogueManifest(q: Queries, datasetId: number): Script<Ca
 /** Without names of classes. */
 export function* readCatalogue(q: Queries, datasetId: number): Script<Catalogue | null> {
   const manifest = yield* readCatalogueManifest(q, datasetId);
-  return manifest === null ? null : yield* readBlocks(q, datasetId, manifest);
+  return manifest === null ? null : yield* readCatalogueBlocks(q, datasetId, manifest);
 }
 
 export function* readWholeCatalogue(q: Queries, datasetId: number): Script<WholeCatalogue | null> {
@@ -39,7 +39,7 @@ export function* readWholeCatalogue(q: Queries, datasetId: number): Script<Whole
 const TOGETHER = 8;
 
 /** Rests between steps. @param older a state in memory, of which equal blocks are taken */
-export function* readBlocks(
+export function* readCatalogueBlocks(
   q: Queries,
   datasetId: number,
   manifest: CatalogueManifest,
@@ -69,7 +69,7 @@ export function* readSomeBlocks(
   numbers: readonly number[],
 ): Script<StoredBlock[]> {
   const first = numbers.map((number) => manifest.blocks[number]!.blob);
-  const blobs = yield* readBlobs(
+  const blobs = yield* readCatalogueBlobs(
     q,
     datasetId,
     first.flatMap((blob) => [blob, blob + 1]),
@@ -91,7 +91,11 @@ export function blobOf(blobs: CatalogueBlobs, number: number): Uint8Array {
 }
 
 /** All blobs of a dataset, or those with these numbers. */
-export function* readBlobs(q: Queries, datasetId: number, numbers?: readonly number[]): Script<CatalogueBlobs> {
+export function* readCatalogueBlobs(
+  q: Queries,
+  datasetId: number,
+  numbers?: readonly number[],
+): Script<CatalogueBlobs> {
   const step =
     numbers === undefined
       ? blobsOf(q, {datasetId})
@@ -113,7 +117,7 @@ export function* readClassNames(
 
 /** Writes the blobs that differ from the stored ones: most releases that only revise values leave all of them as they are. */
 export function* writeCatalogue(q: Queries, datasetId: number, catalogue: StoredCatalogue): Script<void> {
-  const stored = new Map(yield* readBlobs(q, datasetId));
+  const stored = new Map(yield* readCatalogueBlobs(q, datasetId));
   for (const [number, bytes] of numberedBlobs(catalogue)) {
     const older = stored.get(number);
     stored.delete(number);
@@ -147,7 +151,7 @@ export function* addToCatalogue(
   manifest: CatalogueManifest,
   series: readonly AddedSeries[],
 ): Script<CatalogueManifest | null> {
-  const adding = addSeries(manifest, series);
+  const adding = addSeriesToBlocks(manifest, series);
   let step = adding.next();
   while (!step.done) {
     const [block] = yield* readSomeBlocks(q, datasetId, manifest, [step.value]);

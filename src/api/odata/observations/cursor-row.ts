@@ -9,8 +9,8 @@ import type {Script} from "../../../store/script.ts";
 import {readSeriesWithKeys} from "../../../store/series/block-selection.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {DatasetGroup} from "../dataset-finder.ts";
-import {type EntitySeries, keepNames, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";
-import {type Entry, ordinalOf, periodsOf} from "./observation-entries.ts";
+import {type EntitySeries, keepNames, type ODataCatalogues, readNamesOf, withNames} from "../row-properties.ts";
+import {type Entry, ordinalOf, periodsOfRow} from "./observation-entries.ts";
 import type {RowBuffer} from "./row-buffer.ts";
 
 /** The number of rows of a buffer, in the order of keys, up to and including the cursor's row. */
@@ -46,7 +46,7 @@ export function* findSelected(
       manifest === null
         ? yield* catalogues.openNames(q, dataset, catalogue, "some")
         : createClassNames(dataset.id, catalogue.classification.codes);
-    const words = yield* readWords(q, catalogues, dataset);
+    const words = yield* readNamesOf(q, catalogues, dataset);
     const found = {source: withNames(catalogues, dataset, catalogue, names, words), position};
     yield* keepNames(q, [found]);
     return found;
@@ -57,7 +57,7 @@ export function* findSelected(
 /** Adds the cursor's row after the last one of the buffer, without value and publication day; returns its number. */
 export function addCursorRow(buffer: RowBuffer, {source, position}: EntitySeries, ordinal: number): void {
   const frequency = codeAt(source.catalogue.frequency, position) as Frequency;
-  const periods = periodsOf(source, frequency);
+  const periods = periodsOfRow(source, frequency);
   const entry: Entry = {
     source,
     position,
@@ -75,7 +75,7 @@ export function addCursorRow(buffer: RowBuffer, {source, position}: EntitySeries
 
 /** The first day, as known now, of the cursor's period. */
 export function dayOfCursor({source, position}: EntitySeries, ordinal: number): number {
-  const periods = periodsOf(source, codeAt(source.catalogue.frequency, position) as Frequency);
+  const periods = periodsOfRow(source, codeAt(source.catalogue.frequency, position) as Frequency);
   return periods.days[ordinal - periods.base]!;
 }
 

@@ -27,7 +27,7 @@ import {
   createEntryReader,
   type Entry,
   type EntryReader,
-  periodsOf,
+  periodsOfRow,
   type QueryDays,
   windowsOf,
 } from "./observation-entries.ts";
@@ -70,7 +70,7 @@ function createEntryDeriver(
     const made = {...entry, source: resultAt(source, frequency, unit), frequency, history: packed};
     const within = windowIn(source, frequency);
     const opened = {...within.window, asOf: null};
-    return {...made, periods: periodsOf(source, frequency), window: opened, count: openWindow(packed, opened).count};
+    return {...made, periods: periodsOfRow(source, frequency), window: opened, count: openWindow(packed, opened).count};
   };
 }
 

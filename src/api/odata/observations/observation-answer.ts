@@ -1,4 +1,4 @@
-// The set observations as an answer: its plan, and its rows written directly from histories.
+// The set observations as an answer: its selection, and its rows written directly from histories.
 
 import type {BodyMemory} from "../../../formats/body-bytes.ts";
 import {unsupported} from "../../../formats/odata/fault.ts";
@@ -12,21 +12,21 @@ import type {FoundDatasets} from "../dataset-finder.ts";
 import {type EntityForm, observationChunks} from "../entity-json.ts";
 import type {RowQuery} from "../options.ts";
 import {type DatasetWithCatalogue, keepNames, readsNames} from "../row-properties.ts";
-import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
+import type {ODataContext, SetPage, SetReader, SetWish} from "../set-reader.ts";
 import {changedMeanwhile, type ObservationPage} from "./observation-page.ts";
-import {planObservations} from "./observation-plan.ts";
-import {countObservations, type ObservationReading, readObservationPage} from "./observation-set.ts";
+import {selectObservations} from "./observation-selection.ts";
+import {countObservations, type ObservationContext, readObservationPage} from "./observation-set.ts";
 
-export function planObservationSet({catalogues, memory}: ODataParts, query: RowQuery, wants: SetWish): SetPlan {
+export function openObservationSet({catalogues, memory}: ODataContext, query: RowQuery, wants: SetWish): SetReader {
   if (query.search !== null)
     throw unsupported("$search is for the set series", "find series there, then ask for their observations");
-  const plan = planObservations(query, wants);
+  const selection = selectObservations(query, wants);
   const named = {...catalogues, language: query.language};
-  const reading = ({groups}: FoundDatasets, budget: Budget) => ({catalogues: named, groups, plan, budget});
+  const reading = ({groups}: FoundDatasets, budget: Budget) => ({catalogues: named, groups, selection, budget});
   return {
-    narrowing: plan.narrowing,
-    isOnePage: plan.isPreview,
-    isMovedByLoads: ({groups}) => plan.order.changes || (plan.order.keys.length > 0 && groups.some(hasWeeks)),
+    narrowing: selection.narrowing,
+    isOnePage: selection.isPreview,
+    isMovedByLoads: ({groups}) => selection.order.changes || (selection.order.keys.length > 0 && groups.some(hasWeeks)),
     changedMeanwhile,
     count: (q, found, budget) => countObservations(q, reading(found, budget)),
     page: (q, found, cursor, most, budget) => readSetPage(q, {...reading(found, budget), memory}, query, cursor, most),
@@ -35,7 +35,7 @@ export function planObservationSet({catalogues, memory}: ODataParts, query: RowQ
 
 function* readSetPage(
   q: Queries,
-  reading: ObservationReading & {readonly memory: BodyMemory},
+  reading: ObservationContext & {readonly memory: BodyMemory},
   {skip, properties}: RowQuery,
   cursor: SkipCursor | null,
   most: number,

@@ -122,7 +122,7 @@ export function windowsOf({range, asOf}: QueryDays) {
     const name = frequency === "W" ? `W${source.dataset.id}` : frequency;
     const found = opened.get(name);
     if (found !== undefined) return found;
-    const periods = periodsOf(source, frequency);
+    const periods = periodsOfRow(source, frequency);
     const window = isEmpty ? {from: 1, to: 0} : periodWindow({from, to}, frequency, periods);
     const made = {periods, window: {...window, asOf}};
     opened.set(name, made);
@@ -130,7 +130,7 @@ export function windowsOf({range, asOf}: QueryDays) {
   };
 }
 
-export function periodsOf({catalogue}: DatasetWithCatalogue, frequency: Frequency): PeriodTable {
+export function periodsOfRow({catalogue}: DatasetWithCatalogue, frequency: Frequency): PeriodTable {
   if (frequency !== "W") return periodTable(frequency);
   if (catalogue.weeks === null) throw new Error("a dataset with weekly series has no weeks in the store");
   return catalogue.weeks;

@@ -33,7 +33,7 @@ export const MAX_WHOLE_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 /** A selection with more series is neither counted nor sorted. */
 export const MAX_WHOLE_SERIES = 60_000;
 
-export function tooManyValues(why: string): ApiError {
+export function tooManyInPage(why: string): ApiError {
   return new ApiError("BAD_REQUEST", `${why}, and the request selects more than ${MAX_WHOLE_VALUES} values`, {
     hint: "narrow it by dataset_code, classification, geo or period; or follow @odata.nextLink instead of $skip, and filter and sort in the client",
   });

@@ -21,54 +21,54 @@ import {
   MAX_WHOLE_VALUES,
   type ObservationPage,
   refuseStopped,
+  tooManyInPage,
   tooManySeries,
-  tooManyValues,
 } from "./observation-page.ts";
-import {notNarrowed, type ObservationPlan} from "./observation-plan.ts";
+import {notNarrowed, type ObservationSelection} from "./observation-selection.ts";
 import {cutToRows, readPageBySeries} from "./page-by-series.ts";
 import {findRow, pageOfSorted} from "./page-sorted.ts";
 import {bufferRows, type RowBuffer} from "./row-buffer.ts";
 
-export interface ObservationReading {
+export interface ObservationContext {
   readonly catalogues: ODataCatalogues;
   readonly groups: readonly DatasetGroup[];
-  readonly plan: ObservationPlan;
+  readonly selection: ObservationSelection;
   readonly budget: Budget;
 }
 
 /** @param most rows of the page, at least 1 */
 export function* readObservationPage(
   q: Queries,
-  reading: ObservationReading,
+  context: ObservationContext,
   skip: number,
   cursor: SkipCursor | null,
   most: number,
 ): Script<ObservationPage> {
-  const {plan, budget} = reading;
-  const {order, predicate} = plan;
-  const isDear = predicate !== null || plan.derive != null;
-  const reader = createValuesReader(plan, budget);
+  const {selection, budget} = context;
+  const {order, predicate} = selection;
+  const isDear = predicate !== null || selection.derive != null;
+  const reader = createValuesReader(selection, budget);
   const within = cursor?.ordinal == null ? null : {key: cursor.key, ordinal: cursor.ordinal};
-  if (plan.isPreview) return yield* readPreview(q, reading, most);
-  if (plan.whole === null && order.keys.length === 0) {
+  if (selection.isPreview) return yield* readPreview(q, context, most);
+  if (selection.whole === null && order.keys.length === 0) {
     const start = cursor === null ? null : {key: cursor.key, orEqual: within !== null};
-    return yield* readPageBySeries(q, openStream(reading, start), reader, {predicate, within, most, isDear}, budget);
+    return yield* readPageBySeries(q, openStream(context, start), reader, {predicate, within, most, isDear}, budget);
   }
-  const startsWithPeriod = plan.whole === null && order.keys[0]!.isPeriod;
+  const startsWithPeriod = selection.whole === null && order.keys[0]!.isPeriod;
   if (startsWithPeriod) {
     if (cursor !== null && within === null) throw changedMeanwhile();
-    return yield* readByPeriod(q, reading, within, most);
+    return yield* readByPeriod(q, context, within, most);
   }
-  if (plan.whole === null) {
-    const all = yield* takeAll(q, reading, "$orderby compares all series");
+  if (selection.whole === null) {
+    const all = yield* takeAll(q, context, "$orderby compares all series");
     const selected = yield* sortSeries(q, order.keys, all, budget);
     if (selected !== null) {
       const rest =
-        cursor === null ? selected.series : selected.series.slice(yield* startOf(q, reading, selected, cursor));
+        cursor === null ? selected.series : selected.series.slice(yield* startOf(q, context, selected, cursor));
       return yield* readPageBySeries(q, supplyOf(rest), reader, {predicate, within, most}, budget);
     }
   }
-  const entries = yield* readWhole(q, reading, plan.whole ?? "this order mixes rows of several series");
+  const entries = yield* readWhole(q, context, selection.whole ?? "this order mixes rows of several series");
   const buffer = yield* bufferRows(q, entries, predicate, budget);
   if (order.keys.length === 0) {
     const passed = cursor === null ? skip : countRowsUpTo(buffer, cursor.key, cursor.ordinal);
@@ -76,19 +76,24 @@ export function* readObservationPage(
   }
   // This cursor points after a whole series: it was made when rows still came series by series.
   if (cursor !== null && within === null) throw changedMeanwhile();
-  const {rows, row} = yield* moveCursor(q, reading, buffer, within);
+  const {rows, row} = yield* moveCursor(q, context, buffer, within);
   return yield* pageOfSorted(q, rows, {keys: order.keys, skip, cursor: row, most}, budget);
 }
 
 /** The first rows of all datasets, in one page. Throws BAD_REQUEST if they are not found within the budget of a request. */
-function* readPreview(q: Queries, reading: ObservationReading, most: number): Script<ObservationPage> {
-  const {plan, budget} = reading;
-  const stream = openStream({...reading, groups: byName(reading.groups)}, null, true);
+function* readPreview(q: Queries, context: ObservationContext, most: number): Script<ObservationPage> {
+  const {selection, budget} = context;
+  const stream = openStream({...context, groups: byName(context.groups)}, null, true);
   const page = yield* readPageBySeries(
     q,
     stream,
-    createValuesReader(plan, budget),
-    {predicate: plan.predicate, within: null, most, isDear: plan.predicate !== null || plan.derive != null},
+    createValuesReader(selection, budget),
+    {
+      predicate: selection.predicate,
+      within: null,
+      most,
+      isDear: selection.predicate !== null || selection.derive != null,
+    },
     budget,
   );
   if (page.rows < most && page.next !== null) throw notNarrowed();
@@ -96,15 +101,15 @@ function* readPreview(q: Queries, reading: ObservationReading, most: number): Sc
 }
 
 /** The number of rows that the request selects. */
-export function* countObservations(q: Queries, reading: ObservationReading): Script<number> {
-  const {plan, budget} = reading;
-  if (plan.predicate !== null) {
-    const why = plan.whole ?? "conditions other than bounds of the period are counted row by row";
-    const {columns} = yield* bufferRows(q, yield* readWhole(q, reading, why), plan.predicate, budget);
+export function* countObservations(q: Queries, context: ObservationContext): Script<number> {
+  const {selection, budget} = context;
+  if (selection.predicate !== null) {
+    const why = selection.whole ?? "conditions other than bounds of the period are counted row by row";
+    const {columns} = yield* bufferRows(q, yield* readWhole(q, context, why), selection.predicate, budget);
     return columns.count;
   }
   let rows = 0;
-  yield* readEach(q, reading, "counting looks at every series", ({count}) => {
+  yield* readEach(q, context, "counting looks at every series", ({count}) => {
     rows += count;
   });
   return rows;
@@ -115,17 +120,17 @@ const CHUNK = 1024;
 const MAX_HELD_SERIES = 20_000;
 
 function openStream(
-  {catalogues, groups, plan, budget}: ObservationReading,
+  {catalogues, groups, selection, budget}: ObservationContext,
   start: StreamStart | null,
   isWhole = false,
 ): SeriesStream {
-  const parts = {catalogues, groups, conditions: plan.ofSeries, keys: plan.narrowing.keys, budget};
+  const parts = {catalogues, groups, conditions: selection.ofSeries, keys: selection.narrowing.keys, budget};
   return isWhole ? createSeriesStream(parts, start, WHOLE_DATASETS) : createSeriesStream(parts, start);
 }
 
 /** @param why for the message: why all series are needed */
-function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<readonly EntitySeries[]> {
-  const stream = openStream(reading, null, true);
+function* takeAll(q: Queries, context: ObservationContext, why: string): Script<readonly EntitySeries[]> {
+  const stream = openStream(context, null, true);
   const selected: EntitySeries[] = [];
   for (;;) {
     const next = yield* stream.readNext(q, CHUNK);
@@ -133,16 +138,16 @@ function* takeAll(q: Queries, reading: ObservationReading, why: string): Script<
     selected.push(...next);
     if (selected.length > MAX_WHOLE_SERIES) throw tooManySeries(why);
   }
-  refuseStopped(stream, reading.budget, why);
+  refuseStopped(stream, context.budget, why);
   return selected;
 }
 
 /** Every entry with values; at most 60,000 values in all. */
-function* readWhole(q: Queries, reading: ObservationReading, why: string): Script<EntryColumns> {
+function* readWhole(q: Queries, context: ObservationContext, why: string): Script<EntryColumns> {
   const entries = new EntryColumns();
-  yield* readEach(q, reading, why, (entry) => {
+  yield* readEach(q, context, why, (entry) => {
     if (entry.count > 0) entries.add(entry);
-    if (entries.values > MAX_WHOLE_VALUES) throw tooManyValues(why);
+    if (entries.values > MAX_WHOLE_VALUES) throw tooManyInPage(why);
   });
   return entries;
 }
@@ -151,37 +156,37 @@ function* readWhole(q: Queries, reading: ObservationReading, why: string): Scrip
  * Takes the entry of each series. Throws BAD_REQUEST if they are too many, before a history is read: a refusal is not charged.
  * @param why for the message: why all series are needed
  */
-function* readEach(q: Queries, reading: ObservationReading, why: string, take: (entry: Entry) => void): Script<void> {
-  yield* readEntriesOf(q, reading, yield* takeAll(q, reading, why), take);
+function* readEach(q: Queries, context: ObservationContext, why: string, take: (entry: Entry) => void): Script<void> {
+  yield* readEntriesOf(q, context, yield* takeAll(q, context, why), take);
 }
 
 function* readEntriesOf(
   q: Queries,
-  {plan, budget}: ObservationReading,
+  {selection, budget}: ObservationContext,
   selected: readonly EntitySeries[],
   take: (entry: Entry) => void,
 ): Script<void> {
-  const reader = createValuesReader(plan, budget);
+  const reader = createValuesReader(selection, budget);
   for (let from = 0; from < selected.length; from += CHUNK)
     for (const entry of yield* reader.read(q, selected.slice(from, from + CHUNK))) take(entry);
 }
 
 function* readByPeriod(
   q: Queries,
-  reading: ObservationReading,
+  context: ObservationContext,
   within: {readonly key: string; readonly ordinal: number} | null,
   most: number,
 ): Script<ObservationPage> {
-  const {budget} = reading;
-  const {order, range} = reading.plan;
+  const {budget} = context;
+  const {order, range} = context.selection;
   const {descending} = order.keys[0]!;
-  const selected = yield* takeAll(q, reading, "an order by period compares all series");
+  const selected = yield* takeAll(q, context, "an order by period compares all series");
   if (selected.length > MAX_HELD_SERIES) throw tooManySeries("an order by period mixes rows of several series");
   const entries = new EntryColumns();
-  yield* readEntriesOf(q, reading, selected, (entry) => {
+  yield* readEntriesOf(q, context, selected, (entry) => {
     if (entry.count > 0) entries.add(entry);
   });
-  const resting = within === null ? null : yield* findSelected(q, reading.catalogues, reading.groups, within.key);
+  const resting = within === null ? null : yield* findSelected(q, context.catalogues, context.groups, within.key);
   if (within !== null && resting === null) throw changedMeanwhile();
   const day = resting === null ? null : dayOfCursor(resting, within!.ordinal);
   const rest = day === null ? range : descending ? {...range, to: day} : {...range, from: day};
@@ -189,14 +194,14 @@ function* readByPeriod(
   const needed = most + 1 + (day === null ? 0 : entries.length);
   const cut = yield* cutToRows(entries, rest, needed, descending, budget);
   const buffer = yield* bufferRows(q, cut, null, budget);
-  const {rows, row} = yield* moveCursor(q, reading, buffer, within);
+  const {rows, row} = yield* moveCursor(q, context, buffer, within);
   return yield* pageOfSorted(q, rows, {keys: order.keys, skip: 0, cursor: row, most}, budget);
 }
 
 /** Finds the cursor's row in the buffer, or adds it; `row` is null without a cursor. */
 function* moveCursor(
   q: Queries,
-  {catalogues, groups}: ObservationReading,
+  {catalogues, groups}: ObservationContext,
   buffer: RowBuffer,
   within: {readonly key: string; readonly ordinal: number} | null,
 ): Script<{rows: RowBuffer; row: number | null}> {
@@ -212,7 +217,7 @@ function* moveCursor(
 /** Start of the page among sorted series. */
 function* startOf(
   q: Queries,
-  {catalogues, groups}: ObservationReading,
+  {catalogues, groups}: ObservationContext,
   sorted: SortedSeries,
   cursor: SkipCursor,
 ): Script<number> {

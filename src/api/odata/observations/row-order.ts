@@ -2,7 +2,7 @@
 //
 // Every order ends in the key of the series and the period, so that no two rows are equal in it.
 import {compareValues, compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
-import {lengthOf, type OrderItem, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
+import {expressionWeight, lengthOf, type OrderItem, propertiesOf} from "../../../formats/odata/expression.ts";
 import {type EntityRow, PROPERTY_ROWS, readProperty, readsNames} from "../row-properties.ts";
 
 /** One expression of an order, compiled. */
@@ -64,7 +64,7 @@ function orderKey({expression, descending}: OrderItem): OrderKey {
   const names = [...propertiesOf(expression)];
   return {
     read: compileExpression(expression, readProperty),
-    weight: weightOf(expression),
+    weight: expressionWeight(expression),
     letters: lengthOf(expression),
     descending,
     isOfRows: names.some((name) => PROPERTY_ROWS[name]!.source === "value"),

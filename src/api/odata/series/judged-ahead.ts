@@ -19,13 +19,13 @@ import {
   NAMES_PASSED,
   type ODataCatalogues,
   passNames,
-  readWords,
+  readNamesOf,
   seriesRow,
   withNames,
 } from "../row-properties.ts";
 import {type Condition, passesDataset, type SeriesPredicate} from "./series-predicate.ts";
 
-interface JudgingParts {
+interface JudgingContext {
   readonly catalogues: ODataCatalogues;
   readonly budget: Budget;
 }
@@ -33,12 +33,12 @@ interface JudgingParts {
 /** The conditions that are left to judge by series; null: no series can pass. @param conditions that hold for the dataset itself */
 export function* judgeCodes(
   q: Queries,
-  {catalogues, budget}: JudgingParts,
+  {catalogues, budget}: JudgingContext,
   conditions: readonly Condition[],
   dataset: DatasetRecord,
   manifest: CatalogueManifest,
 ): Script<readonly Condition[] | null> {
-  const words = yield* readWords(q, catalogues, dataset);
+  const words = yield* readNamesOf(q, catalogues, dataset);
   const row = seriesRow(withNames(catalogues, dataset, catalogueOfCodes(manifest), NO_NAMES, words), 0);
   const left: Condition[] = [];
   for (const condition of conditions) {
@@ -66,7 +66,7 @@ const MANY_SERIES = 50_000;
 /** The number of series of a dataset that pass, where its manifest tells it; null: it does not. */
 export function* countAhead(
   q: Queries,
-  {catalogues, budget}: JudgingParts,
+  {catalogues, budget}: JudgingContext,
   conditions: readonly Condition[],
   dataset: DatasetRecord,
 ): Script<number | null> {
@@ -100,14 +100,14 @@ interface Judging {
 }
 
 /** Series of one dataset. */
-export interface JudgedCursor {
+export interface FilteredCursor {
   readonly source: DatasetWithCatalogue | null;
   readonly predicate: SeriesPredicate | null;
   readonly positions: ArrayLike<number>;
   /** The positions were judged before, up to the series with this key. */
   readonly judgedTo?: string;
   /** The cursor goes on after these positions. */
-  readonly more?: (q: Queries, wanted: number) => Script<JudgedCursor>;
+  readonly more?: (q: Queries, wanted: number) => Script<FilteredCursor>;
 }
 
 const FIRST_CHUNK = 2 * NAMES_PASSED;
@@ -115,7 +115,7 @@ const GROWTH = 3;
 const ALL_PASS: SeriesPredicate = {isClosed: false, passes: () => true};
 
 /** @param wanted series that the caller takes next @param from index among the positions */
-export function* openJudged(q: Queries, judging: Judging, wanted: number, from = 0): Script<JudgedCursor> {
+export function* openFiltered(q: Queries, judging: Judging, wanted: number, from = 0): Script<FilteredCursor> {
   const {source, predicate, positions, budget, weight, readsNames} = judging;
   // a page ends where the budget does, and each makes progress
   const most = Math.max(1, Math.floor(budget.left() / weight));
@@ -139,6 +139,6 @@ export function* openJudged(q: Queries, judging: Judging, wanted: number, from =
     judgedTo: keyAt(source.catalogue, chunk.at(-1)!),
     ...(next === positions.length
       ? {}
-      : {more: (own: Queries, count: number) => openJudged(own, judging, count, next)}),
+      : {more: (own: Queries, count: number) => openFiltered(own, judging, count, next)}),
   };
 }

@@ -1,4 +1,4 @@
-// The set series as an answer: the series that $search finds, the plan, and a page of them or their number. They charge nothing.
+// The set series as an answer: the series that $search finds, the reader of the set, and a page of them or their number. They charge nothing.
 //
 // $search only filters: the order of the answer is that of the keys, or $orderby's. A catalogue does not know when a series was first
 // published: for a past day histories are read, and their number is bounded.
@@ -28,13 +28,13 @@ import {type RowOrder, readOrder} from "../observations/row-order.ts";
 import type {RowQuery} from "../options.ts";
 import {readSearchText} from "../options.ts";
 import {type EntitySeries, keepNames, readsNames} from "../row-properties.ts";
-import type {ODataParts, SetPage, SetPlan, SetWish} from "../set-plan.ts";
+import type {ODataContext, SetPage, SetReader, SetWish} from "../set-reader.ts";
 import {countAhead} from "./judged-ahead.ts";
 import {compileConditions} from "./series-predicate.ts";
 import {
   createSeriesStream,
   type SeriesStream,
-  type StreamParts,
+  type StreamContext,
   type StreamStart,
   WHOLE_DATASETS,
 } from "./series-stream.ts";
@@ -46,18 +46,18 @@ const CHUNK = 1 << 17;
 const USUAL_BYTES = 550;
 
 /** @param searched the only keys that $search allows; null without $search */
-export function planSeriesSet(
-  {catalogues, memory}: ODataParts,
+export function openSeriesSet(
+  {catalogues, memory}: ODataContext,
   query: RowQuery,
   _wants: SetWish,
   searched: ReadonlySet<string> | null,
-): SetPlan {
+): SetReader {
   const {datasets, keys} = narrowingOf(query.filter);
   const narrowing = {datasets, keys: both(keys, searched)};
   const named = {...catalogues, language: query.language};
   const order = readOrder(query.order, query.set.keys);
   const conditions = query.filter === null ? [] : conjunctsOf(query.filter);
-  const reading = ({groups}: FoundDatasets, budget: Budget): SeriesReading => ({
+  const reading = ({groups}: FoundDatasets, budget: Budget): SeriesReadContext => ({
     catalogues: named,
     groups,
     conditions,
@@ -78,7 +78,7 @@ export function planSeriesSet(
 
 function* readSetPage(
   q: Queries,
-  reading: SeriesReading & {readonly memory: BodyMemory},
+  reading: SeriesReadContext & {readonly memory: BodyMemory},
   {skip, properties}: RowQuery,
   cursor: SkipCursor | null,
   most: number,
@@ -147,7 +147,7 @@ export async function findSearched(
   return new Set(keys);
 }
 
-interface SeriesReading extends StreamParts {
+interface SeriesReadContext extends StreamContext {
   readonly order: RowOrder;
   /** Only series with a value published by then; null: all. */
   readonly asOf: Day | null;
@@ -167,7 +167,7 @@ export interface SeriesPage {
 /** @param most series of the page, at least 1 */
 function* readSeriesPage(
   q: Queries,
-  reading: SeriesReading,
+  reading: SeriesReadContext,
   skip: number,
   cursor: SkipCursor | null,
   most: number,
@@ -210,7 +210,7 @@ function* readSeriesPage(
 const COUNTED_AT_ONCE = 100_000;
 
 /** The number of all series. */
-function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
+function* countSeries(q: Queries, reading: SeriesReadContext): Script<number> {
   const {groups, conditions, keys, asOf, budget} = reading;
   if (conditions.length === 0 && keys === null && asOf === null) {
     return groups.reduce((sum, {datasets}) => sum + datasets.reduce((inner, one) => inner + one.seriesCount, 0), 0);
@@ -238,7 +238,7 @@ function* countSeries(q: Queries, reading: SeriesReading): Script<number> {
 /** A past day looks into the history of each series, so fewer are counted or sorted than by the catalogue. */
 const MAX_WHOLE_HISTORIES = 30_000;
 
-function openStream(reading: SeriesReading, start: StreamStart | null, isWhole = false): SeriesStream {
+function openStream(reading: SeriesReadContext, start: StreamStart | null, isWhole = false): SeriesStream {
   const stream = isWhole ? createSeriesStream(reading, start, WHOLE_DATASETS) : createSeriesStream(reading, start);
   const most = isWhole ? MAX_WHOLE_HISTORIES : MAX_HISTORIES;
   if (reading.asOf === null) return stream;

@@ -13,7 +13,7 @@ import {
   indexBehindKey,
   keyOrder,
   orderKeys,
-  positionOfKey,
+  positionAmongKeys,
 } from "../../../statistics/catalogue/code-order.ts";
 import {firstAtLeast} from "../../../statistics/order/binary-search.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -22,13 +22,13 @@ import type {Script} from "../../../store/script.ts";
 import {readSeriesFrom, readSeriesWithKeys} from "../../../store/series/block-selection.ts";
 import {createClassNames} from "../../../store/series/class-names.ts";
 import type {Budget} from "../../../work/budget.ts";
-import {type DatasetWithCatalogue, type ODataCatalogues, readWords, withNames} from "../row-properties.ts";
-import {type JudgedCursor, judgeCodes, openJudged} from "./judged-ahead.ts";
+import {type DatasetWithCatalogue, type ODataCatalogues, readNamesOf, withNames} from "../row-properties.ts";
+import {type FilteredCursor, judgeCodes, openFiltered} from "./judged-ahead.ts";
 import type {Condition} from "./series-predicate.ts";
 import {openPredicate, type SeriesPredicate} from "./series-predicate.ts";
 
 /** Series of one dataset, or of several with the same key prefix: then each place has its own source. */
-export interface SeriesCursor extends JudgedCursor {
+export interface SeriesCursor extends FilteredCursor {
   readonly sources?: readonly DatasetWithCatalogue[];
   readonly predicates?: ReadonlyMap<DatasetWithCatalogue, SeriesPredicate>;
 }
@@ -54,14 +54,14 @@ export interface QueryKeys {
 /** @param wanted series that the caller takes next */
 export function* openSeriesCursor(
   q: Queries,
-  parts: SeriesListContext,
+  context: SeriesListContext,
   datasets: readonly DatasetRecord[],
   wanted: number,
 ): Script<SeriesCursor> {
-  if (datasets.length === 1) return yield* openAlone(q, parts, datasets[0]!, wanted);
+  if (datasets.length === 1) return yield* openAlone(q, context, datasets[0]!, wanted);
   const cursors: SeriesCursor[] = [];
   for (const dataset of datasets) {
-    const cursor = yield* openInMemory(q, parts, dataset, wanted);
+    const cursor = yield* openInMemory(q, context, dataset, wanted);
     if (cursor !== CLOSED) cursors.push(cursor);
   }
   return cursors.length > 1 ? mergeCursors(cursors) : (cursors[0] ?? CLOSED);
@@ -72,19 +72,19 @@ const KEYED_SHARE = 1 / 16;
 
 function* openAlone(
   q: Queries,
-  parts: SeriesListContext,
+  context: SeriesListContext,
   dataset: DatasetRecord,
   wanted: number,
 ): Script<SeriesCursor> {
-  const manifest = yield* parts.catalogues.readLargeManifest(q, dataset);
-  if (manifest === null) return yield* openInMemory(q, parts, dataset, wanted);
-  const judged = yield* judgeCodes(q, parts, parts.judged, dataset, manifest);
+  const manifest = yield* context.catalogues.readLargeManifest(q, dataset);
+  if (manifest === null) return yield* openInMemory(q, context, dataset, wanted);
+  const judged = yield* judgeCodes(q, context, context.judged, dataset, manifest);
   if (judged === null) return CLOSED;
-  const own = {...parts, judged};
-  if (parts.keys !== null || judged.length === 0)
+  const own = {...context, judged};
+  if (context.keys !== null || judged.length === 0)
     return yield* openKeyed(q, own, {dataset, manifest, readBefore: 0, most: Number.POSITIVE_INFINITY}, wanted);
   const most = manifest.size * KEYED_SHARE;
-  if (classesOf(parts.conditions) === null && wanted < most)
+  if (classesOf(context.conditions) === null && wanted < most)
     return yield* openKeyed(q, own, {dataset, manifest, readBefore: 0, most}, wanted);
   return yield* openInMemory(q, own, dataset, wanted);
 }
@@ -92,15 +92,15 @@ function* openAlone(
 /** From all series of the dataset, or from all of the classes that the filter names. */
 function* openInMemory(
   q: Queries,
-  parts: SeriesListContext,
+  context: SeriesListContext,
   dataset: DatasetRecord,
   wanted: number,
 ): Script<SeriesCursor> {
-  const {catalogues, conditions, judged, readsNames, budget, keys, behind} = parts;
+  const {catalogues, conditions, judged, readsNames, budget, keys, behind} = context;
   const classes = keys === null ? classesOf(conditions) : null;
   const catalogue = yield* classes === null ? catalogues.read(q, dataset) : catalogues.readClasses(q, dataset, classes);
   const names = yield* catalogues.openNames(q, dataset, catalogue, readsNames ? "all" : "some");
-  const source = withNames(catalogues, dataset, catalogue, names, yield* readWords(q, catalogues, dataset));
+  const source = withNames(catalogues, dataset, catalogue, names, yield* readNamesOf(q, catalogues, dataset));
   const run = classes === null ? null : positionsOfClasses(catalogue, classes);
   if (run === null && keys === null) {
     yield* orderKeys(catalogue);
@@ -109,12 +109,12 @@ function* openInMemory(
       const positions = orderBehind(catalogue, behind);
       const predicate = yield* openPredicate(q, judged, source, budget, positions);
       const weight = judged.reduce((sum, one) => sum + one.weight, 2);
-      return yield* openJudged(q, {source, predicate, positions, budget, weight, readsNames}, wanted);
+      return yield* openFiltered(q, {source, predicate, positions, budget, weight, readsNames}, wanted);
     }
   }
   const predicate = yield* openPredicate(q, judged, source, budget, run);
   if (predicate.isClosed) return CLOSED;
-  const positions = run === null ? positionsOf(catalogue, parts) : sortedBehind(catalogue, run, behind);
+  const positions = run === null ? positionsOf(catalogue, context) : sortedBehind(catalogue, run, behind);
   return {source, predicate, positions};
 }
 
@@ -167,7 +167,7 @@ function orderBehind(catalogue: Catalogue, behind: QueryKeys["behind"]): Uint32A
 function positionsOf(catalogue: Catalogue, {keys, behind}: QueryKeys): ArrayLike<number> {
   if (keys === null) return orderBehind(catalogue, behind);
   return keysBehind(keys, behind)
-    .map((key) => positionOfKey(catalogue, key))
+    .map((key) => positionAmongKeys(catalogue, key))
     .filter((position) => position !== -1);
 }
 
@@ -187,23 +187,29 @@ interface LargeDataset {
 /** Series that are read by one query. */
 const [LEAST_AT_ONCE, MOST_AT_ONCE] = [32, 1024];
 
-function* openKeyed(q: Queries, parts: SeriesListContext, large: LargeDataset, wanted: number): Script<SeriesCursor> {
+function* openKeyed(q: Queries, context: SeriesListContext, large: LargeDataset, wanted: number): Script<SeriesCursor> {
   const {dataset, manifest, readBefore} = large;
-  if (readBefore > large.most) return yield* openInMemory(q, parts, dataset, wanted);
+  if (readBefore > large.most) return yield* openInMemory(q, context, dataset, wanted);
   const most = Math.min(Math.max(wanted, LEAST_AT_ONCE, readBefore), MOST_AT_ONCE);
-  const keys = parts.keys === null ? null : keysBehind(parts.keys, parts.behind);
+  const keys = context.keys === null ? null : keysBehind(context.keys, context.behind);
   const catalogue =
     keys === null
-      ? yield* readSeriesFrom(q, dataset.id, manifest, firstKey(parts.behind), most + 1)
+      ? yield* readSeriesFrom(q, dataset.id, manifest, firstKey(context.behind), most + 1)
       : yield* readSeriesWithKeys(q, dataset.id, manifest, keys.slice(0, most));
   const names = createClassNames(dataset.id, catalogue.classification.codes);
-  const source = withNames(parts.catalogues, dataset, catalogue, names, yield* readWords(q, parts.catalogues, dataset));
+  const source = withNames(
+    context.catalogues,
+    dataset,
+    catalogue,
+    names,
+    yield* readNamesOf(q, context.catalogues, dataset),
+  );
   const positions = keyOrder(catalogue).subarray(0, most);
-  const predicate = yield* openPredicate(q, parts.judged, source, parts.budget, positions);
+  const predicate = yield* openPredicate(q, context.judged, source, context.budget, positions);
   const hasMore = keys === null ? catalogue.size > most : keys.length > most;
   if (!hasMore) return {source, predicate, positions};
   const behind = keys === null ? {key: keyAt(catalogue, positions.at(-1)!), orEqual: false} : null;
-  const rest = {...parts, keys: keys?.slice(most) ?? null, behind};
+  const rest = {...context, keys: keys?.slice(most) ?? null, behind};
   const more: SeriesCursor["more"] = (own, count) =>
     openKeyed(own, rest, {...large, readBefore: readBefore + most}, count);
   return {source, predicate, positions, more};

@@ -4,7 +4,7 @@
 // evaluation itself is the same everywhere, on one series in place of all equal ones, so the results cannot differ.
 
 import {compileExpression, type Read} from "../../../formats/odata/evaluate.ts";
-import {type Expression, propertiesOf, weightOf} from "../../../formats/odata/expression.ts";
+import {type Expression, expressionWeight, propertiesOf} from "../../../formats/odata/expression.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -189,7 +189,7 @@ export function compileConditions(conditions: readonly Expression[]): readonly C
   const property = keptProperties();
   return conditions.map((condition) => ({
     read: compileExpression(condition, property),
-    weight: weightOf(condition),
+    weight: expressionWeight(condition),
     hangsOn: hangsOn(condition),
     readsNames: readsNames(propertiesOf(condition)),
   }));

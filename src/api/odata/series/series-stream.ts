@@ -13,7 +13,7 @@ import {type EntitySeries, NAMES_PASSED, type ODataCatalogues, passNames, readsN
 import {openSeriesCursor, type QueryKeys, type SeriesCursor, type SeriesListContext} from "./series-cursor.ts";
 import {compileConditions, passesDataset} from "./series-predicate.ts";
 
-export interface StreamParts {
+export interface StreamContext {
   readonly catalogues: ODataCatalogues;
   readonly groups: readonly DatasetGroup[];
   /** Conditions on series. */
@@ -43,18 +43,18 @@ export interface StreamStart {
 
 /** @param start null: from the first key */
 export function createSeriesStream(
-  {catalogues, groups, conditions, keys, budget}: StreamParts,
+  {catalogues, groups, conditions, keys, budget}: StreamContext,
   start: StreamStart | null,
   mostDatasets = PAGE_DATASETS,
 ): SeriesStream {
   const judged = compileConditions(conditions);
   const isNamed = conditions.some((one) => readsNames(propertiesOf(one)));
-  const parts = {catalogues, conditions, judged, budget, readsNames: isNamed};
-  return new FilteredStream(parts, groups, keys, start, mostDatasets);
+  const context = {catalogues, conditions, judged, budget, readsNames: isNamed};
+  return new FilteredStream(context, groups, keys, start, mostDatasets);
 }
 
 class FilteredStream implements SeriesStream {
-  private readonly parts: Omit<SeriesListContext, keyof QueryKeys>;
+  private readonly context: Omit<SeriesListContext, keyof QueryKeys>;
   private readonly groups: readonly DatasetGroup[];
   /** By prefix, ascending; null: any. */
   private readonly keysOf: ReadonlyMap<string, readonly string[]> | null;
@@ -71,7 +71,7 @@ class FilteredStream implements SeriesStream {
   private namedTo = 0;
 
   constructor(
-    parts: FilteredStream["parts"],
+    context: FilteredStream["context"],
     groups: readonly DatasetGroup[],
     keys: ReadonlySet<string> | null,
     start: StreamStart | null,
@@ -79,7 +79,7 @@ class FilteredStream implements SeriesStream {
   ) {
     const keysOf = keys === null ? null : Map.groupBy([...keys].sort(), (key) => key.slice(0, DATASET_KEY_LENGTH));
     const startPrefix = start?.key.slice(0, DATASET_KEY_LENGTH) ?? "";
-    this.parts = parts;
+    this.context = context;
     this.keysOf = keysOf;
     this.groups = keysOf === null ? groups : groups.filter(({prefix}) => keysOf.has(prefix));
     this.start = start;
@@ -92,7 +92,7 @@ class FilteredStream implements SeriesStream {
 
   *readNext(q: Queries, most: number): Script<readonly EntitySeries[]> {
     const {groups, firstGroup} = this;
-    const {budget} = this.parts;
+    const {budget} = this.context;
     const taken: EntitySeries[] = [];
     while (taken.length < most && this.group < groups.length && this.stopped === null) {
       // Every page must make progress: its first dataset is opened, and a series of it evaluated, even if the budget is spent.
@@ -128,7 +128,7 @@ class FilteredStream implements SeriesStream {
 
   /** Adds the next series of the cursor that pass. */
   private *takeFrom(q: Queries, cursor: SeriesCursor, most: number, taken: EntitySeries[]): Script<void> {
-    const {budget} = this.parts;
+    const {budget} = this.context;
     const {positions} = cursor;
     while (this.index < positions.length && taken.length < most) {
       if (cursor.judgedTo === undefined) yield* this.nameNext(q, cursor);
@@ -148,21 +148,26 @@ class FilteredStream implements SeriesStream {
   }
 
   private *openGroup(q: Queries, wanted: number): Script<SeriesCursor> {
-    const {judged, budget} = this.parts;
+    const {judged, budget} = this.context;
     const {prefix, datasets} = this.groups[this.group]!;
     const passing = datasets.filter((dataset) => passesDataset(judged, dataset, budget));
     this.datasetsRead += passing.length;
     const behind = prefix === this.startPrefix ? this.start : null;
-    return yield* openSeriesCursor(q, {...this.parts, keys: this.keysOf?.get(prefix) ?? null, behind}, passing, wanted);
+    return yield* openSeriesCursor(
+      q,
+      {...this.context, keys: this.keysOf?.get(prefix) ?? null, behind},
+      passing,
+      wanted,
+    );
   }
 
   /** Reads the names of the next series of the cursor, if conditions read them. */
   private *nameNext(q: Queries, {positions, source, sources}: SeriesCursor): Script<void> {
-    if (!this.parts.readsNames || this.index < this.namedTo) return;
+    if (!this.context.readsNames || this.index < this.namedTo) return;
     this.namedTo = Math.min(this.index + NAMES_PASSED, positions.length);
     const next: EntitySeries[] = [];
     for (let at = this.index; at < this.namedTo; at++)
       next.push({source: sources?.[at] ?? source!, position: positions[at]!});
-    this.parts.budget.spend(yield* passNames(q, next));
+    this.context.budget.spend(yield* passNames(q, next));
   }
 }

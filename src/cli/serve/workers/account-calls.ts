@@ -19,7 +19,7 @@ export function accountProcedures(
     procedure: (given) => procedure(...given),
   });
   return {
-    admit: {procedure: async (given) => judgedLine(await admission.admit(queryOf(given as AdmissionLine)))},
+    admit: {procedure: async (given) => resultLine(await admission.admit(queryOf(given as AdmissionLine)))},
     charge: {
       procedure: async (given) => chargeResultLine(await charges.charge(chargingOf(given as ChargingLine))),
       undelivered(given, result) {
@@ -50,7 +50,7 @@ export function remoteAccountService(line: Channel): AccountService {
   const call = <T>(name: string, ...given: readonly unknown[]): Promise<T> => line.call(name, given) as Promise<T>;
   return {
     admission: {
-      admit: async (query) => judgedOf((await line.call("admit", queryLine(query))) as JudgedLine),
+      admit: async (query) => judgedOf((await line.call("admit", queryLine(query))) as ResultLine),
       close: async () => {},
     },
     charges: {
@@ -82,7 +82,7 @@ function queryOf([fingerprint, ip, nowMs, isGuarded]: AdmissionLine): AdmissionQ
 }
 
 /** null: wrong; a number: the seconds of a flood. */
-type JudgedLine =
+type ResultLine =
   | readonly [
       ...(readonly [tokenId: number, accountId: number, plan: string]),
       ...(readonly [openedAt: number, used: number, countedAt: number]),
@@ -91,7 +91,7 @@ type JudgedLine =
   | number
   | null;
 
-function judgedLine(judged: AdmissionResult): JudgedLine {
+function resultLine(judged: AdmissionResult): ResultLine {
   if (judged.kind !== "owner") return judged.kind === "flood" ? judged.seconds : null;
   const {tokenId, accountId, plan} = judged.owner;
   const {openedAt, used, countedAt} = judged.window;
@@ -100,7 +100,7 @@ function judgedLine(judged: AdmissionResult): JudgedLine {
   return [tokenId, accountId, plan, openedAt, used, countedAt, month.month, month.used];
 }
 
-function judgedOf(line: JudgedLine): AdmissionResult {
+function judgedOf(line: ResultLine): AdmissionResult {
   if (line === null) return {kind: "wrong"};
   if (typeof line === "number") return {kind: "flood", seconds: line};
   const [tokenId, accountId, plan, openedAt, used, countedAt, month, usedInMonth] = line;

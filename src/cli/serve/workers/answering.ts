@@ -139,6 +139,6 @@ async function openServed(settings: Settings, workers: number, line: Channel, em
   const store = await openStore(servedLocation({...settings, databaseConnections: connections}), {
     onReplica: (error) => emit(error === null ? {type: "replica-returned"} : {type: "replica-left", error}),
   });
-  const accountService: AccountService = createAccountService(store, remote.addresses);
+  const accountService: AccountService = createAccountService(store, emit, remote.addresses);
   return servedStore(store, accountService, searchTerms);
 }

@@ -30,7 +30,11 @@ async function oneWorker(t: TestContext, version: string): Promise<{workforce: W
   const settings = {...readSettings({}), dataFolder, log: "none"} as const;
   const workforce = createWorkforce({
     start: {workers: 1, address: "http://127.0.0.1", settings, parsers: evidence.parsers, version},
-    handlers: accountProcedures(createAccountService(store), evidence, assert.fail),
+    handlers: accountProcedures(
+      createAccountService(store, () => {}),
+      evidence,
+      assert.fail,
+    ),
     onDamage: () => {},
     emit,
     beatMs: 50,

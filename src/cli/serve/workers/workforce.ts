@@ -30,7 +30,7 @@ const BEAT_MS = 1000;
 /** After the time of an end, until a worker that has not ended is killed. */
 const LATE_MS = 200;
 
-export interface WorkforceParts {
+export interface WorkforceContext {
   readonly start: Omit<WorkerStart, "number" | "type" | "beatMs">;
   readonly handlers: Readonly<Record<string, CallHandler>>;
   readonly onDamage: () => void;
@@ -55,7 +55,7 @@ export interface Workforce {
   readMetrics(): Promise<readonly (readonly object[])[]>;
 }
 
-export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_MS}: WorkforceParts): Workforce {
+export function createWorkforce({start, handlers, onDamage, emit, beatMs = BEAT_MS}: WorkforceContext): Workforce {
   const workers = new Set<WorkerHandle>();
   const waiting: Socket[] = [];
   const pastMetrics: (readonly object[])[] = [];

@@ -19,7 +19,7 @@ import {appendClasses} from "../../../store/datasets/metadata-classes.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {addDelta} from "../../../store/search/deltas.ts";
-import {digestOf} from "../../../store/search/manifest.ts";
+import {segmentDigest} from "../../../store/search/manifest.ts";
 import {renewSegmentDigest, restateSearchSegment, writeSearchSegment} from "../../../store/search/segment.ts";
 import {readStoredDataset} from "../../../store/search/stored-dataset.ts";
 import {addToCatalogue, readCatalogue, readWholeCatalogue, writeLastPeriods} from "../../../store/series/catalogue.ts";
@@ -102,8 +102,8 @@ function* writeWhatChanged(
   const isKept = yield* added.length > 0
     ? addDelta(q, dataset.id, earlier, catalogueOfSome(grown, series, nameOf), catalogue)
     : catalogue === null
-      ? renewSegmentDigest(q, dataset.id, digestOf(earlier))
-      : restateSearchSegment(q, dataset.id, digestOf(earlier), catalogue);
+      ? renewSegmentDigest(q, dataset.id, segmentDigest(earlier))
+      : restateSearchSegment(q, dataset.id, segmentDigest(earlier), catalogue);
   if (!isKept) yield* writeSearchSegment(q, dataset.id, (yield* readWholeCatalogue(q, dataset.id))!);
   const {latestPeriod} = datasetStatus(spans, false, LAST_DAY);
   return {name, seriesCount, latestPeriod, redescribed: NOT_REDESCRIBED};

@@ -7,8 +7,16 @@ import {folded} from "../../../country/plain-text.ts";
 import type {Cell} from "../../workbook/sheet.ts";
 import type {Kind, LabelKind} from "../descriptor/descriptor.ts";
 import {expressionOf} from "../descriptor/expression.ts";
-import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
-import {factsOfCell, isTime, type TextReading} from "../text-facts.ts";
+import {
+  type Facts,
+  isProblem,
+  joined,
+  type PeriodReading,
+  type Problem,
+  periodOfFacts,
+  type ValuePeriod,
+} from "../facts.ts";
+import {factsOfCell, isTime, type TextContext} from "../text-facts.ts";
 
 /** The labels of one row: those of its series, and its period. */
 export interface PlainRow {
@@ -39,7 +47,7 @@ type LabelsKey = ReadLabel | string | null;
 const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "month", "quarter", "year inside"]);
 
 /** @param rows the kinds of the labels */
-export function createPlainLabels(rows: readonly LabelKind[], reading: TextReading, periods: PeriodReading) {
+export function createPlainLabels(rows: readonly LabelKind[], reading: TextContext, periods: PeriodReading) {
   const kinds = rows.map((kind) => kind.replace(/\?$/, "") as Kind);
   const mayBeEmpty = rows.map((kind) => kind.endsWith("?"));
   const known = kinds.map(() => new Map<string, ReadLabel>());
@@ -112,7 +120,7 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
     if (takesOthers(ofPeriod, cellAt) || period === null)
       period = kept(times, ofPeriod, MOST_LABELS, (said) => {
         const {facts, problem} = together(said);
-        return problem ?? periodOf(facts, periods);
+        return problem ?? periodOfFacts(facts, periods);
       });
     const isMissing = status >= 0 && MISSING_STATUS.test(cellAt(status)?.plain.trim() ?? "");
     return {series, period, problem: emptyLabel ?? series.problem, isMissing};
@@ -123,7 +131,7 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextReadi
  * Whether a text is the second one of a column that names its country: "Germany" and, far below, "Federal Republic of Germany" may be two
  * figures, and no question has settled that they are one. A text that the descriptor names is settled, and so is a name beside its code.
  */
-function createSecondNames(kinds: readonly Kind[], {table}: TextReading) {
+function createSecondNames(kinds: readonly Kind[], {table}: TextContext) {
   const isAlone = kinds.filter((kind) => TERRITORIES.has(kind)).length === 1;
   const settled = Object.keys(table.territories ?? {}).map(expressionOf);
   const first = new Map<string, string>();

@@ -6,14 +6,22 @@ import {COMMENT, REMARK_WORDS} from "../../../country/plain-table-words.ts";
 import type {ObservationSink} from "../../source.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
 import type {TextLocation} from "../../workbook/text-location.ts";
-import {isFigure, timesProblem, valueIn} from "../cell-value.ts";
+import {isFigure, timesProblem, valueInUnit} from "../cell-value.ts";
 import type {CellException, TableDescription} from "../descriptor/descriptor.ts";
 import {exceptionsOf, type FoundException} from "../exceptions.ts";
-import {type Facts, isProblem, joined, type PeriodReading, type Problem, periodOf, type ValuePeriod} from "../facts.ts";
+import {
+  type Facts,
+  isProblem,
+  joined,
+  type PeriodReading,
+  type Problem,
+  periodOfFacts,
+  type ValuePeriod,
+} from "../facts.ts";
 import type {SeriesRegister} from "../series-register.ts";
 import {baseProblem} from "../series-register.ts";
 import {openTableCells} from "../table-cells.ts";
-import {factsOfCell, type TextReading} from "../text-facts.ts";
+import {factsOfCell, type TextContext} from "../text-facts.ts";
 import type {PlainHeader} from "./plain-header.ts";
 import {createPlainLabels, type PlainRow} from "./plain-labels.ts";
 import {createPlainCellReader} from "./plain-number.ts";
@@ -24,7 +32,7 @@ export interface PlainTable {
   readonly header: PlainHeader;
   /** Facts about all values from lines above, the sheet's name and the descriptor. */
   readonly facts: Facts;
-  readonly reading: TextReading;
+  readonly reading: TextContext;
   readonly effects: Set<CellException | TableDescription>;
   /** The place of a cell of a text. */
   readonly locate: (row: number, column: number) => TextLocation;
@@ -94,7 +102,7 @@ export function createPlainReader(
     const period = one.periodIn === null ? ofRow : one.periodIn(ofRow);
     if ("reason" in period) return period;
     const unit = exception?.facts?.unit ?? labels.series.facts.unit ?? one.facts.unit;
-    const value = valueIn(unit, cell, readCell);
+    const value = valueInUnit(unit, cell, readCell);
     if (value.kind === "unreadable") return {reason: value.reason, text: cell.text};
     const transformation =
       exception?.facts?.transformation ?? labels.series.facts.transformation ?? one.facts.transformation;
@@ -158,7 +166,7 @@ const COMMENT_OR_NAME: Problem = {reason: "is in a row that begins like a commen
 function readPlainColumns(
   {values}: PlainHeader,
   tableFacts: Facts,
-  reading: TextReading,
+  reading: TextContext,
   periods: PeriodReading,
 ): PlainColumn[] {
   const [kind] = reading.table.columns;
@@ -169,7 +177,7 @@ function readPlainColumns(
     const isPart = (kind === "month" || kind === "quarter") && !givesPeriod(tableFacts);
     const isDated = !isPart && (found.year !== undefined || found.date !== undefined || found.words !== undefined);
     const facts = joined(tableFacts, found);
-    const ownPeriod = isDated || givesPeriod(tableFacts) ? periodOf(facts, periods) : null;
+    const ownPeriod = isDated || givesPeriod(tableFacts) ? periodOfFacts(facts, periods) : null;
     const periodIn = isPart && found.words !== undefined ? partOf(found.words, periods) : null;
     return {index, column, header: [cell.plain], facts, problem, ownPeriod, periodIn};
   });
@@ -181,7 +189,7 @@ function partOf(words: NonNullable<Facts["words"]>, periods: PeriodReading) {
   return ({frequency, ordinal}: ValuePeriod): ValuePeriod | Problem => {
     if (frequency !== "A")
       return {reason: "has a period in its row and another one in its header", text: "", kind: "period"};
-    const period = known.get(ordinal) ?? periodOf({year: ordinal, words}, periods);
+    const period = known.get(ordinal) ?? periodOfFacts({year: ordinal, words}, periods);
     known.set(ordinal, period);
     return period;
   };

@@ -2,7 +2,7 @@
 //
 // Only then the unit of the table before is that of this one. A table with another title, or per cent of another time, is none of it.
 import type {FixedFacts, TableDescription} from "../../described/descriptor/descriptor.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Guess} from "../guesses.ts";
 import {rowCells, type Say} from "../reading.ts";
@@ -16,7 +16,7 @@ interface Continuing {
 }
 
 /** Whether the lines above a header say "continued" and then "of which …". */
-export function isContinued(sheet: Sheet, top: number, {country: {tables}}: TextReading): boolean {
+export function isContinued(sheet: Sheet, top: number, {country: {tables}}: TextContext): boolean {
   const lines = Array.from({length: top - 1}, (_, at) => rowCells(sheet, at + 1)[0]?.plain.trim() ?? "").filter(
     Boolean,
   );
@@ -39,7 +39,7 @@ export function withUnitsBefore<T extends Continuing>(found: readonly T[], guess
 }
 
 /** The unit of a table of cases per number of people ("births per 1000 people"), whose titles name no unit. */
-export function unitOfCases({lines, unread}: Titles, {country}: TextReading, say: Say): Pick<FixedFacts, "unit"> {
+export function unitOfCases({lines, unread}: Titles, {country}: TextContext, say: Say): Pick<FixedFacts, "unit"> {
   const {cases} = country.tables.layout;
   const title = [...lines.map(({text}) => text), ...unread].join(" ");
   if (cases === undefined || !cases.words.test(title)) return {};
@@ -48,7 +48,7 @@ export function unitOfCases({lines, unread}: Titles, {country}: TextReading, say
 }
 
 /** The base of comparison in the name of a sheet: "to the prev. month". */
-export function baseOfName(sheet: Sheet, {country}: TextReading, say: Say): Pick<FixedFacts, "base"> {
+export function baseOfName(sheet: Sheet, {country}: TextContext, say: Say): Pick<FixedFacts, "base"> {
   const name = sheet.name.trim();
   if (country.tables.transformation(name) === null) return {};
   say(`fixed.base: the name of the sheet, ${name}`, 0.8);

@@ -3,9 +3,9 @@
 // A share of people may be negative where answers are balanced against each other. In a question to people, words such as "roubles" are
 // parts of the answers and no units.
 import type {CellException} from "../../described/descriptor/descriptor.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import type {ProposedHeader} from "../header.ts";
 import {rowCells, type Say} from "../reading.ts";
 
@@ -27,7 +27,7 @@ export function sectionUnits(
   sheet: Sheet,
   header: ProposedHeader,
   again: ReadonlySet<number>,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): CellException[] {
   const sections = sectionsOf(sheet, header, again, reading);
@@ -44,7 +44,7 @@ export function sectionUnits(
   const expression = (texts: ReadonlySet<string>): string => {
     const others = [...all].filter((text) => !texts.has(text));
     return `^(?:${shortBeginnings([...texts], others)
-      .map(quoted)
+      .map(escapedPattern)
       .join("|")})(?:\\s|$)`;
   };
   const own = [...named].map(([unit, texts]): CellException => {
@@ -65,7 +65,7 @@ function sectionsOf(
   sheet: Sheet,
   {body, labelCount}: ProposedHeader,
   again: ReadonlySet<number>,
-  {country}: TextReading,
+  {country}: TextContext,
 ): Section[] {
   const sections: Section[] = [];
   const begin = (text: string): void => {
@@ -99,14 +99,14 @@ function isWhole(sums: ReadonlyMap<number, number>): boolean {
   return all.filter((sum) => sum > 97 && sum < 103).length * 2 > all.length;
 }
 
-function isStrange({text, labels, least, most}: Section, {country}: TextReading): boolean {
+function isStrange({text, labels, least, most}: Section, {country}: TextContext): boolean {
   const {noShare} = country.tables.layout;
   if (most > 100.5 || least < -100.5 || noShare.test(text)) return true;
   return !text.includes("?") && (least < 0 || [...labels].some((label) => noShare.test(label)));
 }
 
 /** The unit in the brackets of the heading, or of all labels: "(in points)"; null: none, several or per cent. */
-function unitOf({text, labels}: Section, {country: {units}}: TextReading): string | null {
+function unitOf({text, labels}: Section, {country: {units}}: TextContext): string | null {
   const inBrackets = (words: string): string | null => {
     const inside = /\(([^()]+)\)\s*$/.exec(words)?.[1];
     return inside === undefined ? null : (units.inside(inside)?.name ?? null);

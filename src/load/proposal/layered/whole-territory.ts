@@ -1,7 +1,7 @@
 // The one territory of a table below a header of several levels, and whether its texts name countries of the world or groups of them.
 //
 // Such names only ask: they never give a territory to a value there, and a column of them is a question to the person.
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Answers} from "../answers.ts";
 import type {ProposedHeader} from "../header.ts";
@@ -13,7 +13,7 @@ import {rowCells, type Say} from "../reading.ts";
 export function wholeTerritory(
   sheet: Sheet,
   {header, labels: {rows}}: {readonly header: ProposedHeader; readonly labels: LabelFields},
-  {country, publishedAt}: TextReading,
+  {country, publishedAt}: TextContext,
   answers: Answers,
   say: Say,
 ): string | null {

@@ -9,7 +9,7 @@ import {mostPartKind} from "../../../country/written-period.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Kind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {type DateMeaning, isProblem} from "../../described/facts.ts";
-import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import {factsOfText, type TextContext} from "../../described/text-facts.ts";
 import type {Cell} from "../../workbook/sheet.ts";
 import {type Answers, LEFT_OUT} from "../answers.ts";
 import {STAYS_OPEN} from "../guesses.ts";
@@ -42,7 +42,7 @@ const PLAIN_NAMES: AcrossFound = {kind: null, country: null, dates: null};
 export function acrossKind(
   {time, territory, values}: ValuesFound,
   {sheet, header}: PlainRegion,
-  reading: TextReading,
+  reading: TextContext,
   {answers, times}: {readonly answers: Answers; readonly times: TimeAnswers},
   say: Say,
 ): AcrossFound | null {
@@ -78,7 +78,7 @@ const LEAST_SHARE = 0.8;
 /** null: the headers are no territories. */
 function territoriesAcross(
   texts: readonly string[],
-  {country, publishedAt}: TextReading,
+  {country, publishedAt}: TextContext,
   answers: Answers,
   say: Say,
 ): AcrossFound | null {
@@ -132,7 +132,7 @@ function sayTwice(texts: readonly string[], of: (text: string) => Territory | nu
 export function namesKind(
   values: readonly ColumnProfile[],
   hasIndicator: boolean,
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): Kind {
   const [only, another] = values;

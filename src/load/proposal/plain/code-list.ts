@@ -3,12 +3,12 @@
 // All of their numbers are counts, codes or years, so no number stands beside a period. One other number, and the sheet may be a table.
 import type {Country} from "../../../country/country.ts";
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import type {Guess} from "../guesses.ts";
 import {numberKind} from "./column-profile.ts";
 
-export function isCodeList(sheet: Sheet, reading: TextReading): boolean {
+export function isCodeList(sheet: Sheet, reading: TextContext): boolean {
   for (let column = 1; column <= sheet.columnCount; column++) if (hasValues(sheet, column, reading)) return false;
   return true;
 }
@@ -31,7 +31,7 @@ export function withoutLists<T extends OfSheet>(
   return [tables.filter(isKept), [...guesses.filter(isKept), ...said]];
 }
 
-function hasValues(sheet: Sheet, column: number, reading: TextReading): boolean {
+function hasValues(sheet: Sheet, column: number, reading: TextContext): boolean {
   const numbers: number[] = [];
   for (let row = 1; row <= sheet.rowCount; row++) {
     const cell = sheet.cell(row, column);

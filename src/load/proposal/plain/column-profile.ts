@@ -6,7 +6,7 @@ import {readWrittenPeriod} from "../../../country/written-period.ts";
 import {headerText} from "../../described/plain/plain-header.ts";
 import {missingIn} from "../../described/plain/plain-number.ts";
 import {isComment} from "../../described/plain/plain-table.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import {type Cell, isDateFormat, type Sheet} from "../../workbook/sheet.ts";
 
 export interface PlainRegion {
@@ -35,7 +35,7 @@ const FIRST_ROWS = 1000;
 const OTHER_ROWS = 4000;
 
 /** null: the sheet is no plain table. */
-export function plainRegion(sheet: Sheet, reading: TextReading): PlainRegion | null {
+export function plainRegion(sheet: Sheet, reading: TextContext): PlainRegion | null {
   if (sheet.merges.length > 0 || sheet.rowCount < 2) return null;
   const top = headerRow(sheet, reading);
   if (top === null) return null;
@@ -55,7 +55,7 @@ export function plainRegion(sheet: Sheet, reading: TextReading): PlainRegion | n
 }
 
 /** The first row that is about as wide as the rows below it; above it are titles and comments. */
-function headerRow(sheet: Sheet, reading: TextReading): number | null {
+function headerRow(sheet: Sheet, reading: TextContext): number | null {
   const count = (row: number): number => {
     let cells = 0;
     for (let column = 1; column <= sheet.columnCount; column++) if (sheet.cell(row, column) !== null) cells++;
@@ -94,7 +94,7 @@ function isSection(sheet: Sheet, row: number): boolean {
 }
 
 /** Texts and periods: a row with another number is a record. */
-function isOfNames(sheet: Sheet, row: number, reading: TextReading): boolean {
+function isOfNames(sheet: Sheet, row: number, reading: TextContext): boolean {
   for (let column = 1; column <= sheet.columnCount; column++) {
     const cell = sheet.cell(row, column);
     if (cell === null || readWrittenPeriod(cell.plain) !== null) continue;
@@ -114,7 +114,7 @@ function sampleRows(sheet: Sheet, header: number): number[] {
   });
 }
 
-function isNumeric(cells: readonly Cell[], reading: TextReading): boolean {
+function isNumeric(cells: readonly Cell[], reading: TextContext): boolean {
   let numbers = 0;
   for (const cell of cells) {
     const kind = numberKind(cell, reading);
@@ -126,7 +126,7 @@ function isNumeric(cells: readonly Cell[], reading: TextReading): boolean {
 
 const NUMBER = /^[-+\u2212]?(?:\d{1,3}(?:[ \u00a0,.]\d{3})+|\d+)(?:[.,]\d+)?(?:e[-+]?\d{1,3})?$/i;
 
-export function numberKind(cell: Cell, {country}: TextReading): "number" | "missing" | "other" {
+export function numberKind(cell: Cell, {country}: TextContext): "number" | "missing" | "other" {
   if (cell.kind === "number") return isDateFormat(cell.format) ? "other" : "number";
   if (cell.kind !== "text") return "other";
   const text = cell.plain.trim();

@@ -4,7 +4,7 @@
 import {readWrittenPeriod} from "../../../country/written-period.ts";
 import type {DeclaredTable} from "../../declared/data-package.ts";
 import type {CellException} from "../../described/descriptor/descriptor.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {type Answers, answeredUnits} from "../answers.ts";
 import type {ProposedHeader} from "../header.ts";
@@ -26,7 +26,7 @@ interface ValueColumns {
 export function unitsOfColumns(
   {sheet, header}: {readonly sheet: Sheet; readonly header: ProposedHeader},
   {values, titles, hasUnit, areNames}: ValueColumns,
-  reading: TextReading,
+  reading: TextContext,
   {answers, declared}: {readonly answers: Answers; readonly declared: DeclaredTable | null},
   say: Say,
 ): {readonly said: DeclaredUnits; readonly own: readonly CellException[]} {

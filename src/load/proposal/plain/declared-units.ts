@@ -7,7 +7,7 @@ import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {unitInWords} from "../../declared/unit-words.ts";
 import type {CellException, Descriptor} from "../../described/descriptor/descriptor.ts";
 import {namedUnits} from "../answers.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
@@ -61,7 +61,9 @@ export function declaredUnits(
   const [first = null, ...others] = names;
   if (first !== null && others.every((name) => name === first)) return {whole: first, exceptions: [], units};
   const exceptions = kept.flatMap(({one: {header}, said}, at) =>
-    said === null ? [] : {header: `^\\s*${quoted(header)}\\s*$`, set: {unit: names[at]!}, because: `by ${said.source}`},
+    said === null
+      ? []
+      : {header: `^\\s*${escapedPattern(header)}\\s*$`, set: {unit: names[at]!}, because: `by ${said.source}`},
   );
   return {whole: null, exceptions, units};
 }

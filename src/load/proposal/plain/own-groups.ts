@@ -2,7 +2,7 @@
 //
 // A slip of a country's name becomes one too, so they are named to the person. Two names have two codes, however much they are alike.
 import type {OwnTerritory} from "../../described/descriptor/descriptor.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 
 /** A person looks for the countries among them. */
 const NAMED = 300;
@@ -22,7 +22,7 @@ export function ownGroups(
   return Object.fromEntries(
     members.map(({text, name}) => {
       const code = free(`${country === null ? "" : `${country}-x-`}${codeOf(text)}`);
-      return [`^${quoted(text)}$`, {code, name, level: "macroregion" as const}];
+      return [`^${escapedPattern(text)}$`, {code, name, level: "macroregion" as const}];
     }),
   );
 }

@@ -8,7 +8,7 @@ import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
 import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import type {Answers} from "../answers.ts";
 import {baselessNames} from "../exclusions.ts";
@@ -17,7 +17,7 @@ import type {ProposedHeader} from "../header.ts";
 import {sayOtherYear} from "../periods.ts";
 import {rowCells, type Say} from "../reading.ts";
 import type {ProposedTable} from "../table.ts";
-import {readTitles} from "../titles/titles.ts";
+import {readSheetTitles} from "../titles/titles.ts";
 import {acrossKind, namesKind} from "./across-headers.ts";
 import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
@@ -47,7 +47,7 @@ interface PlainWords {
 /** null: the sheet is no plain table with periods. */
 export function proposePlainTable(
   sheet: Sheet,
-  reading: TextReading,
+  reading: TextContext,
   words: PlainWords,
   say: Say,
 ): PlainProposal | null {
@@ -72,7 +72,7 @@ interface LabelsFound {
 /** The kinds of the columns, told one after the other: what one kind has taken is none of the next. null: no column is left for values. */
 function findLabels(
   region: PlainRegion,
-  reading: TextReading,
+  reading: TextContext,
   answers: Answers,
   times: TimeAnswers,
   say: Say,
@@ -135,7 +135,7 @@ function ofPeriods([column, kind]: readonly [number, LabelKind]): number[] {
 function isOfValues(
   {isNumeric, distinct, header}: ColumnProfile,
   open: readonly ColumnProfile[],
-  reading: TextReading,
+  reading: TextContext,
 ): boolean {
   if (isNumeric) return true;
   const periods = open.map((one) => one.header).filter((one) => readWrittenPeriod(one) !== null);
@@ -165,7 +165,7 @@ function rowKeys(region: PlainRegion, kinds: ReadonlyMap<number, LabelKind>): Ro
 
 function describe(
   region: PlainRegion,
-  reading: TextReading,
+  reading: TextContext,
   {answers, declared}: PlainWords,
   say: Say,
 ): PlainProposal | null {
@@ -186,7 +186,7 @@ function describe(
       null,
     );
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
-  const titles = readTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
+  const titles = readSheetTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const ofHeader = headerOf(region);
   const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
@@ -251,7 +251,7 @@ function isMeasure({isNumeric, header}: ColumnProfile): boolean {
 function wholeTerritory(
   sheet: Sheet,
   header: number,
-  {country}: TextReading,
+  {country}: TextContext,
   {answers, declared}: PlainWords,
   say: Say,
 ): string | null {

@@ -7,7 +7,7 @@ import {nearWorldTerritory} from "../../../country/world-territories.ts";
 import type {Territory} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {LabelKind, OwnTerritory, TableDescription} from "../../described/descriptor/descriptor.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import {STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
@@ -126,7 +126,7 @@ function otherNames(
   for (const [text, {code, name}] of near)
     say(`territories: ${JSON.stringify(text)} is in no list, and is read as ${code}, ${name}`, 0.6);
   const named = new Map([...joined, ...near]);
-  const guessed = Object.fromEntries([...named].map(([text, {code}]) => [`^${quoted(text)}$`, code]));
+  const guessed = Object.fromEntries([...named].map(([text, {code}]) => [`^${escapedPattern(text)}$`, code]));
   return ownList === undefined && named.size === 0 ? undefined : {...guessed, ...ownList};
 }
 

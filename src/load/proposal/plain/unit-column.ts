@@ -4,9 +4,9 @@
 
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import type {CellException, Descriptor} from "../../described/descriptor/descriptor.ts";
-import type {TextReading} from "../../described/text-facts.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import {namedUnits} from "../answers.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
@@ -22,12 +22,12 @@ const PER_CENT = /(?:^|[ _,(-])(?:percent|per[ _]cent|pct|%)\)?$/i;
 export function percentColumns(
   values: readonly ColumnProfile[],
   answered: ReadonlyMap<string, string>,
-  {country}: TextReading,
+  {country}: TextContext,
 ): CellException[] {
   return values
     .filter(({header}) => PER_CENT.test(header) && !answered.has(header))
     .map(({header}) => ({
-      header: `^\\s*${quoted(header)}\\s*$`,
+      header: `^\\s*${escapedPattern(header)}\\s*$`,
       set: {unit: country.units.percent().name},
       because: "the header of the column says per cent",
     }));
@@ -37,7 +37,7 @@ export function percentColumns(
 const PER_CENT_OF = /^(?:%|per ?cent(?:age)?|pct\.?) of (?:the )?\S/i;
 
 /** null: no column has units. */
-export function unitColumn(columns: readonly ColumnProfile[], {country}: TextReading, say: Say): UnitColumn | null {
+export function unitColumn(columns: readonly ColumnProfile[], {country}: TextContext, say: Say): UnitColumn | null {
   const texts = ({distinct}: ColumnProfile): string[] => distinct.map(({plain}) => plain.trim());
   const isKnown = (text: string): boolean => country.units.inside(text) !== null;
   const isFull = ({cells}: ColumnProfile): boolean => !cells.includes(null);

@@ -4,10 +4,10 @@
 import type {CellException, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
 import {type Facts, isProblem, type Problem} from "../../described/facts.ts";
 import {findLayouts} from "../../described/layout.ts";
-import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import {factsOfText, type TextContext} from "../../described/text-facts.ts";
 import {titleAt, withoutNotes} from "../../described/title-rows.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import {quoted} from "../exclusions.ts";
+import {escapedPattern} from "../exclusions.ts";
 import type {PeriodRow} from "../period-axis.ts";
 import {holdsValue, rowCells} from "../reading.ts";
 import {isBracketed, kindOfLine} from "./titles.ts";
@@ -41,7 +41,7 @@ export interface OneDescription {
 }
 
 /** null: each table needs a description of its own. */
-export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextReading): OneDescription | null {
+export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextContext): OneDescription | null {
   if (!isFoundAgain(sheet, below, reading)) return null;
   const {levels, tables, pages} = below;
   const known = new Set(levels.map(({kind}) => kind));
@@ -83,7 +83,7 @@ function withTitles(
   {levels, tables, pages}: TablesBelow,
   depth: number,
   known: ReadonlySet<Kind>,
-  reading: TextReading,
+  reading: TextContext,
 ): OneDescription | null {
   if (tables.some(({titles}) => titles.length !== depth)) return null;
   const units = tables.map(({titles}) => {
@@ -112,7 +112,7 @@ function withTitles(
 }
 
 /** Whether the reader finds the same headers: a row of values such as 1950 and 2010 is a header for it. */
-function isFoundAgain(sheet: Sheet, {levels, tables, pages}: TablesBelow, reading: TextReading): boolean {
+function isFoundAgain(sheet: Sheet, {levels, tables, pages}: TablesBelow, reading: TextContext): boolean {
   const labels = Math.min(...levels.map(({first}) => first)) - 1;
   const table: TableDescription = {
     columns: levels.map(({kind}) => kind),
@@ -125,19 +125,19 @@ function isFoundAgain(sheet: Sheet, {levels, tables, pages}: TablesBelow, readin
 }
 
 /** A section with such a text is the section of other tables too. */
-function isUnitAlone(text: string, {country}: TextReading): boolean {
+function isUnitAlone(text: string, {country}: TextContext): boolean {
   return isBracketed(text) || (text.length < 40 && !text.includes(",") && country.units.inside(text) !== null);
 }
 
 /** Per cent of something that grows, and no words for the base. */
-function isBaseless(texts: readonly string[], {unit, transformation}: Facts, {country}: TextReading): boolean {
+function isBaseless(texts: readonly string[], {unit, transformation}: Facts, {country}: TextContext): boolean {
   const isPercent = unit?.code === country.units.percent().code && transformation === undefined;
   return isPercent && texts.some((text) => country.tables.layout.growth.test(text));
 }
 
 const UNITS: ReadonlySet<Kind> = new Set<Kind>(["unit", "base"]);
 
-function lineFacts(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextReading) {
+function lineFacts(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextContext) {
   const {text, whole} = titleAt(sheet, row);
   const kind = kindOfLine(text, whole, known, reading);
   const facts =
@@ -145,7 +145,7 @@ function lineFacts(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading:
   return isProblem(facts) ? {kind: null, facts: {}} : {kind, facts};
 }
 
-function unreadAt(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextReading): string[] {
+function unreadAt(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextContext): string[] {
   const {text} = titleAt(sheet, row);
   return isBracketed(text) && lineFacts(sheet, row, known, reading).kind === null ? [text] : [];
 }
@@ -155,7 +155,7 @@ function commonKind(
   sheet: Sheet,
   rows: readonly number[],
   known: ReadonlySet<Kind>,
-  reading: TextReading,
+  reading: TextContext,
 ): Kind | null {
   const read = rows.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, reading)}));
   // "(thousand bushels)": probably a unit that no list has, which is asked.
@@ -184,7 +184,7 @@ function withOwnUnits(
   tables: readonly TitledTable[],
   over: readonly number[],
   own: readonly (Facts | null)[],
-  reading: TextReading,
+  reading: TextContext,
 ): OneDescription | null {
   const bySet = new Map<string, string[]>();
   for (const [at, {top, bottom, titles}] of tables.entries()) {
@@ -198,7 +198,7 @@ function withOwnUnits(
     };
     if (!isPlain || rowsFrom(bottom + 1, end - 1).some(isHeading)) return null;
     const {name} = facts.unit!;
-    bySet.set(name, [...(bySet.get(name) ?? []), quoted(rowCells(sheet, titles[0]!)[0]!.plain)]);
+    bySet.set(name, [...(bySet.get(name) ?? []), escapedPattern(rowCells(sheet, titles[0]!)[0]!.plain)]);
   }
   const exceptions = [...bySet].map(([unit, names]) => ({
     ...{section: `^(?:${names.join("|")})$`, set: {unit}},
@@ -208,7 +208,7 @@ function withOwnUnits(
 }
 
 /** The rows of text over a header, up to a blank row or the values of the table before. A blank row between a name and its unit counts as none. */
-export function titlesOver(sheet: Sheet, header: number, from: number, reading: TextReading): number[] {
+export function titlesOver(sheet: Sheet, header: number, from: number, reading: TextContext): number[] {
   const rows: number[] = [];
   const isUnit = (row: number) => reading.country.units.inside(titleAt(sheet, row).text) !== null;
   for (let row = header - 1; row >= from; row--) {

@@ -10,7 +10,7 @@ import type {UnitLabel} from "../../../statistics/release/release.ts";
 import {dayText, type StatedDay} from "../../../statistics/time/day.ts";
 import type {FixedFacts, Kind, LineDescription, PublicationCell} from "../../described/descriptor/descriptor.ts";
 import {type Facts, isProblem} from "../../described/facts.ts";
-import {factsOfText, type TextReading} from "../../described/text-facts.ts";
+import {factsOfText, type TextContext} from "../../described/text-facts.ts";
 import type {KnownDay} from "../../undated/proposed-day.ts";
 import {cellAddress, cellDay, isDateFormat, type Sheet, type Workbook} from "../../workbook/sheet.ts";
 import {anyOf} from "../exclusions.ts";
@@ -34,10 +34,10 @@ export interface Titles {
 const WIDEST_TITLE = 40;
 
 /** @param known kinds that header and labels have already; `hasBase`: a person gave the base of per cent */
-export function readTitles(
+export function readSheetTitles(
   sheet: Sheet,
   {top, known, hasBase}: {readonly top: number; readonly known: ReadonlySet<Kind>; readonly hasBase: boolean},
-  reading: TextReading,
+  reading: TextContext,
   say: Say,
 ): Titles {
   const {tables} = reading.country;
@@ -100,7 +100,7 @@ function firstTexts(sheet: Sheet, top: number): {row: number; text: string; whol
 }
 
 /** null: the line says nothing about the values. */
-export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, reading: TextReading): Kind | null {
+export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, reading: TextContext): Kind | null {
   const {units, tables, territories} = reading.country;
   const hasPeriod = known.has("year") || known.has("date");
   const bracket = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
@@ -143,7 +143,7 @@ export function lineFields(lines: readonly TitleLine[]): LineDescription[] {
 export function cornerFacts(
   sheet: Sheet,
   {top, body, labelCount}: ProposedHeader,
-  {country}: TextReading,
+  {country}: TextContext,
   say: Say,
 ): Pick<FixedFacts, "unit" | "base"> {
   const {units, tables} = country;

@@ -9,7 +9,7 @@ import {readNotRevised} from "../../../reference/reference.ts";
 import type {Methodology, Note, ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import type {PriceWeek} from "../../../statistics/time/week.ts";
-import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
+import {plainTextOrNull, unescapedText} from "../../input/plain-text.ts";
 import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName, statedDay} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
 import type {SeenCodes} from "./identities.ts";
@@ -26,7 +26,7 @@ export function releaseMetadata(
 ): ReleaseMetadata {
   refuseOtherName(file, PROVIDER, head.indicator, hints);
   const publishedAt = publicationDay(head, file, hints);
-  const name = plainText(head.name) || `EMISS ${head.indicator}`;
+  const name = unescapedText(head.name) || `EMISS ${head.indicator}`;
   return {
     ...emissMetadata(head.indicator, name, publishedAt, head.nextReleases),
     classes: seen.classes,
@@ -73,13 +73,13 @@ function nextReleaseAfter(announced: readonly string[], publishedAt: StatedDay):
 }
 
 function methodology(head: MessageHead, {roles}: SeenCodes): Methodology | null {
-  const organization = plainText(head.organization);
-  const department = plainText(head.department);
+  const organization = unescapedText(head.organization);
+  const department = unescapedText(head.department);
   const agency =
     organization === "" ? "" : `${AGENCY_WORD}${organization}${department === "" ? "" : ` (${department})`}.`;
-  const text = [plainText(head.methodology), agency].filter((part) => part !== "").join(" ");
+  const text = [unescapedText(head.methodology), agency].filter((part) => part !== "").join(" ");
   const lists = [roles.territory, roles.measure, ...roles.classes].map((id) =>
-    plainText(head.codeLists.get(id ?? "")?.name ?? ""),
+    unescapedText(head.codeLists.get(id ?? "")?.name ?? ""),
   );
   const classifier = lists.filter((name) => name !== "").join("; ");
   if (text === "" && classifier === "") return null;
@@ -90,8 +90,10 @@ function methodology(head: MessageHead, {roles}: SeenCodes): Methodology | null 
 function notes(head: MessageHead, {roles}: SeenCodes): readonly Note[] {
   const comment = plainTextOrNull(head.comment);
   const list = roles.measure === null ? undefined : head.codeLists.get(roles.measure);
-  const measures = [...(list?.labels ?? [])].map(([code, label]) => `${code} = ${plainText(label)}`);
+  const measures = [...(list?.labels ?? [])].map(([code, label]) => `${code} = ${unescapedText(label)}`);
   const explained =
-    measures.length === 0 ? null : `${plainText(list!.name) || "Вид показателя"} (measure): ${measures.join("; ")}.`;
+    measures.length === 0
+      ? null
+      : `${unescapedText(list!.name) || "Вид показателя"} (measure): ${measures.join("; ")}.`;
   return [comment, explained].filter((text) => text !== null).map((text) => ({text, classification: null}));
 }

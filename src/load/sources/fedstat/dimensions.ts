@@ -12,7 +12,7 @@ import {
 } from "../../../country/ru/territory-matcher.ts";
 import {compareCodes} from "../../../statistics/catalogue/code-order.ts";
 import type {Territory} from "../../../statistics/territory.ts";
-import {plainText} from "../../input/plain-text.ts";
+import {unescapedText} from "../../input/plain-text.ts";
 import type {ProblemKind} from "../../source.ts";
 import type {MessageCodeList} from "./message-head.ts";
 
@@ -64,7 +64,7 @@ export function dimensionRoles(concepts: readonly string[], codeLists: CodeLists
 }
 
 /** The dimensions of one key, or why they are unknown. A concept that the key lacks is read as empty. */
-export function keyDimensions(
+export function fedstatDimensions(
   roles: DimensionRoles,
   key: ReadonlyMap<string, string>,
   codeLists: CodeLists,
@@ -74,7 +74,7 @@ export function keyDimensions(
     return {column: concept, reason: "no earlier key has this dimension", text: key.get(concept)!};
   }
   const code = roles.territory === null ? "" : (key.get(roles.territory) ?? "").trim();
-  const label = plainText(codeLists.get(roles.territory ?? "")?.labels.get(code) ?? "");
+  const label = unescapedText(codeLists.get(roles.territory ?? "")?.labels.get(code) ?? "");
   // FIX-fedstat-09: an empty key, or one without a territory, is about the whole country.
   const territory = code === "" ? matchTerritoryCode("643")! : territoryOf(code, label, roles.coding);
   if (territory === null) {
@@ -91,7 +91,7 @@ export function keyDimensions(
     return {kind: "territory", column: roles.territory!, reason: `${JSON.stringify(label)} ${fault}`, text: code};
   const codes = roles.classes.map((concept) => key.get(concept) ?? "");
   const names = roles.classes.map(
-    (concept, at) => plainText(codeLists.get(concept)?.labels.get(codes[at]!) ?? "") || codes[at]!,
+    (concept, at) => unescapedText(codeLists.get(concept)?.labels.get(codes[at]!) ?? "") || codes[at]!,
   );
   const empty = codes.every((part) => part === "");
   return {

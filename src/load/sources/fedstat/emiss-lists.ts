@@ -6,7 +6,7 @@ import type {ListedIndicator} from "../../../statistics/release/release.ts";
 import {type Day, dayText, FIRST_DAY, LAST_DAY, parseDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
-import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
+import {plainTextOrNull, unescapedText} from "../../input/plain-text.ts";
 import {collectEntries, type ListingSource} from "../../listing/listing-source.ts";
 import {hintedDay, OtherDay, statedDay} from "../../metadata.ts";
 import {openDelimited} from "../../workbook/delimited.ts";
@@ -55,7 +55,7 @@ interface TreeRow {
 function readRows(file: string, sheet: Sheet): TreeRow[] {
   const rows: TreeRow[] = [];
   for (let row = 2; row <= sheet.rowCount; row++) {
-    const fields = HEADER.split(",").map((_, index) => plainText(sheet.cell(row, index + 1)?.text ?? ""));
+    const fields = HEADER.split(",").map((_, index) => unescapedText(sheet.cell(row, index + 1)?.text ?? ""));
     // A record with line breaks is followed by empty rows.
     if (fields.every((field) => field === "")) continue;
     const [name, url, excluded, agency] = fields as [string, string, string, string];
@@ -117,12 +117,12 @@ function* readEntries(file: string, text: string): Generator<ListedIndicator> {
     while (at + 1 < lines.length && !/^\d+\t/.test(lines[at + 1]!)) record += ` ${lines[++at]}`;
     const fields = record.split("\t");
     const [code, name, , agency] = fields;
-    if (fields.length !== 4 || !/^\d{1,9}$/.test(code!) || plainText(name!) === "")
+    if (fields.length !== 4 || !/^\d{1,9}$/.test(code!) || unescapedText(name!) === "")
       throw new Refusal(
         `${file}, line ${start + 1}: not a number, a name, the agency's number and the agency: ${JSON.stringify(record.slice(0, 80))}`,
         "correct the line; nothing of the catalogue was loaded",
       );
-    yield {code: code!, name: plainText(name!), agency: plainTextOrNull(agency!), topics: null, excluded: null};
+    yield {code: code!, name: unescapedText(name!), agency: plainTextOrNull(agency!), topics: null, excluded: null};
   }
 }
 
@@ -165,7 +165,7 @@ function readEntry(file: string, text: string, node: JsonNode): {entry: ListedIn
   };
   const words = /^\d+-([a-z]+)$/.exec(member("identifier"))?.[1]?.split("a") ?? [];
   const code = words.map((word) => DIGITS.indexOf(word)).join("");
-  const name = plainText(member("title"));
+  const name = unescapedText(member("title"));
   const day = parseDay(/\/data-(\d{4}-\d\d-\d\d)-/.exec(member("link"))?.[1] ?? "");
   if (!/^\d{1,9}$/.test(code) || name === "" || day === null)
     throw new Refusal(

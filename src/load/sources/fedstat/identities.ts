@@ -10,9 +10,9 @@ import type {ObservationSink} from "../../source.ts";
 import {
   type DimensionRoles,
   dimensionRoles,
+  fedstatDimensions,
   type KeyDimensions,
   type KeyProblem,
-  keyDimensions,
   NO_ROLES,
 } from "./dimensions.ts";
 import type {MessageHead} from "./message-head.ts";
@@ -72,7 +72,7 @@ export function createIdentities(sink: ObservationSink): Identities {
     const found =
       key.size < concepts.length
         ? {column: "SeriesKey", reason: "a dimension is in the key twice", text: concepts.join(" ")}
-        : keyDimensions(roles ?? NO_ROLES, key, head.codeLists);
+        : fedstatDimensions(roles ?? NO_ROLES, key, head.codeLists);
     const handles = new Int32Array(PERIOD_CLASSES.length).fill(-1);
     const number = inOrder.length;
     if ("reason" in found) return {number, dimensions: null, problem: found, unit: null, handles};

@@ -12,8 +12,8 @@ import type {Kind, TableDescription} from "../../described/descriptor/descriptor
 import {isProblem} from "../../described/facts.ts";
 import type {SheetLayout} from "../../described/header/sheet-layout.ts";
 import {findLayout} from "../../described/layout.ts";
-import {factsOfText, type TextReading} from "../../described/text-facts.ts";
-import {plainText, plainTextOrNull} from "../../input/plain-text.ts";
+import {factsOfText, type TextContext} from "../../described/text-facts.ts";
+import {plainTextOrNull, unescapedText} from "../../input/plain-text.ts";
 import {PLAIN_METHODOLOGY} from "../../metadata.ts";
 import type {Cell, Sheet} from "../../workbook/sheet.ts";
 
@@ -22,12 +22,12 @@ export function dataLayout(
   publishedAt: Day,
   date1904: boolean,
   file: string,
-): {layout: SheetLayout; reading: TextReading} {
+): {layout: SheetLayout; reading: TextContext} {
   let firstRow = 2;
   while (firstRow <= sheet.rowCount && sheet.cell(firstRow, 1) === null) firstRow++;
   const corner = sheet.merges.find(({left, top, bottom}) => left === 1 && top > 1 && bottom < firstRow);
   const labelCount = corner?.right ?? 1;
-  const judging = (table: TableDescription): TextReading => ({country: ru, publishedAt, date1904, table});
+  const judging = (table: TableDescription): TextContext => ({country: ru, publishedAt, date1904, table});
   const bare = judging({columns: [], rows: []});
   let headerRow = 2;
   while (headerRow < firstRow && sheet.cell(headerRow, labelCount + 1) === null) headerRow++;
@@ -63,12 +63,12 @@ function namedCodes(sheet: Sheet): ReadonlySet<string> {
 }
 
 /** The kind that most cells of a header row have: a year, a part of the year, a kind of indicator; else a class. */
-function levelKind(sheet: Sheet, row: number, labelCount: number, reading: TextReading): Kind {
+function levelKind(sheet: Sheet, row: number, labelCount: number, reading: TextContext): Kind {
   const cells = Array.from({length: sheet.columnCount - labelCount}, (_, at) => sheet.cell(row, labelCount + at + 1));
   return kindOf(cells, reading);
 }
 
-function columnKind(sheet: Sheet, firstRow: number, column: number, reading: TextReading): Kind {
+function columnKind(sheet: Sheet, firstRow: number, column: number, reading: TextContext): Kind {
   const length = Math.min(sheet.rowCount - firstRow, 200) + 1;
   return kindOf(
     Array.from({length}, (_, at) => sheet.cell(firstRow + at, column)),
@@ -76,7 +76,7 @@ function columnKind(sheet: Sheet, firstRow: number, column: number, reading: Tex
   );
 }
 
-function kindOf(cells: readonly (Cell | null)[], reading: TextReading): Kind {
+function kindOf(cells: readonly (Cell | null)[], reading: TextContext): Kind {
   const texts = cells.filter((cell) => cell !== null).map(({plain}) => plain);
   for (const kind of ["year", "period", "territory"] as const) {
     const read = texts.filter((text) => !isProblem(factsOfText(text, kind, reading))).length;
@@ -102,9 +102,9 @@ export function readPassport(sheet: Sheet): Passport {
     if (label !== undefined && text !== undefined && WANTED.has(label)) texts.set(label, text);
   }
   const lines = (label: string) =>
-    (texts.get(label) ?? "").split(/\r?\n/).map((line) => plainText(line.replace(/^\s*[*-]\s*/, "")));
-  const methodology = plainText(texts.get(METHODOLOGY) ?? "");
-  const agency = plainText(texts.get(AGENCY) ?? "");
+    (texts.get(label) ?? "").split(/\r?\n/).map((line) => unescapedText(line.replace(/^\s*[*-]\s*/, "")));
+  const methodology = unescapedText(texts.get(METHODOLOGY) ?? "");
+  const agency = unescapedText(texts.get(AGENCY) ?? "");
   const classifier = lines(SIGNS)
     .filter((line) => line !== "")
     .join("; ");

@@ -6,7 +6,7 @@ import {ru} from "../../../country/ru/ru.ts";
 import {knownUnit, matchUnit} from "../../../country/ru/unit-matcher.ts";
 import {Refusal} from "../../../service/refusal.ts";
 import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
-import {publicationDay} from "../../described/publication-day.ts";
+import {describedPublicationDay} from "../../described/publication-day.ts";
 import {createSeriesRegister} from "../../described/series-register.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import {hintedDataset} from "../../metadata.ts";
@@ -35,7 +35,7 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
   const {name} = file;
   const workbook = await openWorkbook(file);
   const indicator = indicatorNumber(name, hints);
-  const {day: publishedAt} = await publicationDay(
+  const {day: publishedAt} = await describedPublicationDay(
     name,
     workbook,
     {sheet: "^Паспорт$", text: "^Последнее обновление данных"},

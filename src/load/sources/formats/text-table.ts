@@ -18,13 +18,13 @@ export function soleFile([file, another]: readonly SourceFile[]): SourceFile {
   return file!;
 }
 
-export async function startOf(file: SourceFile): Promise<string> {
+export async function fileBeginning(file: SourceFile): Promise<string> {
   return (await firstBytes(file, 4096)).toString("utf8").replace(/^\ufeff/, "");
 }
 
 /** The start of the only file; empty if there are several. */
 export async function soleStart(files: readonly SourceFile[]): Promise<string> {
-  return files.length === 1 ? await startOf(files[0]!) : "";
+  return files.length === 1 ? await fileBeginning(files[0]!) : "";
 }
 
 export async function readRows(file: SourceFile, delimiter: string): Promise<{rows: TextRow[]; ending: Ending}> {

@@ -8,7 +8,7 @@ import {isDelimitedName} from "../../workbook/delimited.ts";
 import {cellAddress, type Sheet} from "../../workbook/sheet.ts";
 import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
 import {createCodedRegister} from "./coded-release.ts";
-import {NO_ATTRIBUTES, soleFile, startOf} from "./text-table.ts";
+import {fileBeginning, NO_ATTRIBUTES, soleFile} from "./text-table.ts";
 
 const NAMES = ["Country Name", "Country Code", "Indicator Name", "Indicator Code"];
 const HEADER_ROWS = 10;
@@ -19,7 +19,7 @@ export const worldBank: Parser = {
   async recognises(files) {
     const [file, another] = tablesOf(files);
     if (file === undefined || another !== undefined || !(await mayBeTable(file))) return false;
-    if (isDelimitedName(file.name) && !/Country Name.*Code/.test(await startOf(file))) return false;
+    if (isDelimitedName(file.name) && !/Country Name.*Code/.test(await fileBeginning(file))) return false;
     return (await findTable(file)) !== null;
   },
   async parse(files, hints, sink) {

@@ -11,8 +11,8 @@ import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
 import type {LoadHints, Parser, SourceFile} from "../../source.ts";
 import {type TextRow, textRows} from "../../workbook/delimited.ts";
-import {readTable} from "./isep/table.ts";
-import {readBlocks} from "./kep/blocks.ts";
+import {readIsepTable} from "./isep/table.ts";
+import {readKepBlocks} from "./kep/blocks.ts";
 
 /** Short-term indicators (KEP): blocks of years. */
 const SHORT_TERM = {
@@ -38,7 +38,7 @@ export const rosstatKep: Parser = {
   async parse([file], hints, sink) {
     const {text, publishedAt} = await readPublication(file!, SHORT_TERM, hints);
     const series = createSeriesRegister(SHORT_TERM, SHORT_TERM.name);
-    readBlocks(file!, publicationRows(file!, text), series, sink);
+    readKepBlocks(file!, publicationRows(file!, text), series, sink);
     return {metadata: publicationMetadata(SHORT_TERM, publishedAt, series), ending: textEnding(file!.name, text)};
   },
 };
@@ -60,7 +60,7 @@ export const rosstatIsep: Parser = {
       {...SOCIO_ECONOMIC, indicator: {code: SOCIO_ECONOMIC.code}},
       SOCIO_ECONOMIC.name,
     );
-    const {endsInNotes} = readTable(name, [...publicationRows(file!, text)], series, sink);
+    const {endsInNotes} = readIsepTable(name, [...publicationRows(file!, text)], series, sink);
     const ending = textEnding(name, text);
     return {
       metadata: {...publicationMetadata(SOCIO_ECONOMIC, publishedAt, series), partial: true},

@@ -10,7 +10,7 @@ import {daysOfSpan, parsePeriod} from "../../../statistics/time/day.ts";
 import {FREQUENCIES} from "../../../statistics/time/frequency.ts";
 import {addressProblem, datasetCodeProblem} from "../../metadata.ts";
 import type {LoadHints} from "../../source.ts";
-import {readCountry, readTerritory, readWeeks, STAND_IN_DAY, withBuiltInNames} from "./dataset-lists.ts";
+import {readCountry, readDeclaredWeeks, readTerritory, STAND_IN_DAY, withBuiltInNames} from "./dataset-lists.ts";
 import {createEnglishNames, type EnglishNames} from "./english-names.ts";
 import {type Fields, readFields} from "./fields.ts";
 import type {KnownTerritories} from "./known-territories.ts";
@@ -134,7 +134,7 @@ function readMetadata(fields: Fields, known: KnownTerritories, english: EnglishN
       note: relation.textOrNull("note"),
     })),
     continuity: fields.list("continuity", ["from", "to", "period", "note"], readContinuity),
-    weeks: readWeeks(fields),
+    weeks: readDeclaredWeeks(fields),
   };
 }
 

@@ -65,7 +65,7 @@ export function withBuiltInNames(
 export const STAND_IN_DAY = dayOf(1970, 1, 1);
 
 /** Number and day of each week, without contradictions; null: the package gives none. */
-export function readWeeks(fields: Fields): readonly PriceWeek[] | null {
+export function readDeclaredWeeks(fields: Fields): readonly PriceWeek[] | null {
   let isSound = true;
   const weeks = fields.list("weeks", ["year", "week", "date"], (one) => {
     const year = one.number("year", 0, {holds: isWhole(1700, 2199), words: "a year"});

@@ -54,7 +54,7 @@ export const MAX_HEADER_BYTES = 64 * 1024;
  * Reads the header of a file from its first MAX_HEADER_BYTES.
  * @throws Refusal for missing, unknown or repeated columns
  */
-export function readHeader(file: Pick<SourceFile, "name">, start: Uint8Array): TidyHeader {
+export function readTidyHeader(file: Pick<SourceFile, "name">, start: Uint8Array): TidyHeader {
   const beginning = start.subarray(0, MAX_HEADER_BYTES);
   const [best] = DELIMITERS.map((delimiter) => ({delimiter, names: readNames(file.name, beginning, delimiter)})).sort(
     (a, b) => knownIn(b.names) - knownIn(a.names),

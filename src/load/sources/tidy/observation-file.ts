@@ -6,7 +6,7 @@ import {type Ending, lineEnding} from "../../input/ending.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../source.ts";
 import {type CsvScanner, createCsvScanner} from "./csv-scanner.ts";
 import type {RowFault} from "./fields.ts";
-import {MAX_HEADER_BYTES, readHeader, type TidyColumn, type TidyHeader} from "./header.ts";
+import {MAX_HEADER_BYTES, readTidyHeader, type TidyColumn, type TidyHeader} from "./header.ts";
 import type {RowPeriod} from "./row-period.ts";
 import {decodeCell, type RowSeries} from "./row-series.ts";
 
@@ -53,7 +53,7 @@ function createRowReader(
   period: RowPeriod,
   sink: ObservationSink,
 ): RowReader {
-  const header = readHeader({name}, start);
+  const header = readTidyHeader({name}, start);
   const scanner = createCsvScanner(name, header.delimiter);
   const origin = cellOrigin(name, scanner, header.value);
   let isHeaderRead = false;

@@ -41,7 +41,7 @@ export const calendarFile: Page = {
       ...releases.flatMap((one) => event(visit, one, stamp)),
       "END:VCALENDAR",
     ];
-    const body = lines.map((line) => `${folded(line)}\r\n`).join("");
+    const body = lines.map((line) => `${foldedLine(line)}\r\n`).join("");
     return file({type: "text/calendar; charset=utf-8", body, kept: "public, max-age=3600"});
   },
 };
@@ -72,7 +72,7 @@ function escaped(text: string): string {
 const MOST_OCTETS = 75;
 
 /** Lines of at most 75 octets; a letter is never cut. */
-export function folded(line: string): string {
+export function foldedLine(line: string): string {
   const texts: string[] = [];
   let [text, octets] = ["", 0];
   for (const letter of line) {

@@ -9,7 +9,7 @@ import {type Day, firstDay, parseDay, parsePeriod} from "../../../statistics/tim
 import {readShortMetadata} from "../../../store/datasets/dataset.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {readSeries, type SeriesView} from "../series/read-series.ts";
+import {readSeriesView, type SeriesView} from "../series/read-series.ts";
 
 export interface ClaimView {
   readonly view: SeriesView;
@@ -32,7 +32,7 @@ export async function readClaimed(visit: Visit): Promise<ClaimView> {
   const first = written === null ? null : firstDay(written.frequency, written.ordinal);
   const day = parseDay(published);
   if (first === null || day === null) throw new PageFault(404, "the address has no period or no day of publication");
-  const view = await readSeries(visit, key, null);
+  const view = await readSeriesView(visit, key, null);
   const period = periodOn(view.history, view.periods, first);
   const estimates = period === null ? [] : estimatesOf(view.history, period, null);
   const index = estimates.findIndex((one) => one.day <= day);

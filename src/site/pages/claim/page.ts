@@ -11,11 +11,11 @@ import {withCode} from "../../widgets/code-block.ts";
 import {factLine, factList} from "../../widgets/fact-list.ts";
 import {fileLink} from "../../widgets/outside-link.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {languageOf, nameWords} from "../../words/names.ts";
+import {languageOfText, nameWords} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
-import {isConverted, locationWords, reread} from "../series/evidence.ts";
-import {measuredIn, measuredTexts, unitOf} from "../series/head.ts";
+import {isConverted, locatorWords, reread} from "../series/evidence.ts";
+import {measuredIn, measuredTexts, unitShown} from "../series/head.ts";
 import {claimPath, seriesPath, titleWords} from "../series/link.ts";
 import {citedNames} from "../series/use.ts";
 import {SERIES_WORDS} from "../series/words.ts";
@@ -68,7 +68,7 @@ function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rerea
     dataset_code: dataset.code,
     dataset_name: dataset.name,
     unit: series.unit ?? "",
-    unit_name: unitOf({series}),
+    unit_name: unitShown({series}),
     freq: series.frequency,
     geo: series.territory,
     geo_label: series.fullTerritory.name,
@@ -107,7 +107,7 @@ function drawCitation(visit: Visit, {view, first, estimate}: ClaimView, address:
   );
   const day = copied(dayWords(estimate.day, language)).replace(/\.$/, "");
   return html`<h2 id="cite">${copyWords.cite}</h2>
-<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="${languageOf(cited.title)}">${cited.title}</cite>: ${value}. <span lang="${languageOf(cited.dataset)}">${cited.dataset}</span>, ${words.publishedOn} ${day}. ${SERVICE[language]}, ${series.key}. ${address}</p>
+<div class="copied"><p id="citation" class="citation">${providerName(dataset.provider, language)}. <cite lang="${languageOfText(cited.title)}">${cited.title}</cite>: ${value}. <span lang="${languageOfText(cited.dataset)}">${cited.dataset}</span>, ${words.publishedOn} ${day}. ${SERVICE[language]}, ${series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${copyWords.copied}" hidden>${copyWords.copy}</button></div>`;
 }
 
@@ -141,7 +141,7 @@ ${factList([
       ? reading === null && proof !== undefined
         ? words.busy
         : null
-      : locationWords(cell.locator, SERIES_WORDS[language]),
+      : locatorWords(cell.locator, SERIES_WORDS[language]),
   ],
   [words.raw, cell === null ? null : html`<code>${cell.raw.slice(0, MOST_RAW)}</code>`],
   [words.licence, licence],

@@ -5,7 +5,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {languageOf} from "../../words/names.ts";
+import {languageOfText} from "../../words/names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {dayQuery} from "../series/query.ts";
 import {shownVintage} from "../series/read-series.ts";
@@ -34,6 +34,6 @@ export function citeComparison(
   const title = comparisonTitle(compared, language);
   const isComputed = chosen.some(({steps}) => steps !== null);
   return html`<h2 id="cite">${words.cite}</h2>
-<div class="copied"><p id="citation" class="citation">${providers}. <cite lang="${languageOf(title)}">${title}</cite>, ${isComputed && `${words.computedBy}, `}${words.knownOn} ${copied(dayWords(day, language)).replace(/\.$/, "")}. ${SERVICE[language]}. ${visit.absolute("/compare", {...query, as_of: day})}</p>
+<div class="copied"><p id="citation" class="citation">${providers}. <cite lang="${languageOfText(title)}">${title}</cite>, ${isComputed && `${words.computedBy}, `}${words.knownOn} ${copied(dayWords(day, language)).replace(/\.$/, "")}. ${SERVICE[language]}. ${visit.absolute("/compare", {...query, as_of: day})}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>\n`;
 }

@@ -17,7 +17,7 @@ import {isLevel, isPerCent} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
 import {breakMarks, drawEventList, eventBands, unitSince} from "../series/events.ts";
-import {measuredIn, measuredText, unitOf} from "../series/head.ts";
+import {measuredIn, measuredText, unitShown} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-events.ts";
 import {pointsOf, type SeriesView} from "../series/read-series.ts";
@@ -103,7 +103,12 @@ function pointsSince(values: SeriesView["values"], from: Day, divisor: number | 
 }
 
 /** @param isFramed on another site: without links, which would open in the frame */
-export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Shown, isFramed = false): Steps<Html> {
+export function* drawComparedLines(
+  visit: Visit,
+  views: readonly SeriesView[],
+  shown: Shown,
+  isFramed = false,
+): Steps<Html> {
   const {language, query} = visit;
   const words = COMPARE_WORDS[language];
   const panels = yield* panelsOf(views, shown, language);
@@ -115,7 +120,7 @@ export function* drawLines(visit: Visit, views: readonly SeriesView[], shown: Sh
     const titles = [...lines, ...second].map(({view}) => titleText(view.series, language));
     const label = `${words.chart}: ${titles.join("; ")}`;
     const beside = panels.length > 1 ? all : undefined;
-    const {marks, bands} = timesOf(visit, [...lines, ...second]);
+    const {marks, bands} = timesOfLines(visit, [...lines, ...second]);
     const chart = yield* lineChart({label, lines, second, beside, isFollowed: true, marks, bands, language});
     const caption = shown.base === null ? scalesWords({lines, second}, language) : indexWords(visit, views, shown.base);
     figures.push(html`<figure>
@@ -128,7 +133,7 @@ ${chart || html`<p>${words.noneShown}</p>`}</figure>\n`);
 }
 
 /** Breaks and events that the packages of the series declare, which are always there, and the events that the address asks for; each once. */
-export function timesOf(
+export function timesOfLines(
   visit: Pick<Visit, "query" | "language">,
   lines: readonly ComparedLine[],
 ): {readonly marks: readonly ChartMark[]; readonly bands: readonly ChartBand[]} {
@@ -215,7 +220,7 @@ function* whyNotRebased(views: readonly SeriesView[]): Steps<WhyNotRebased | nul
 /** Whether per cent of a common period are the default: the units differ and none is per cent. */
 function mixesUnits(views: readonly SeriesView[]): boolean {
   // compared in English, since publishers write one unit in many ways
-  const units = new Set(views.map((view) => unitText(unitOf(view) ?? "", "en")));
+  const units = new Set(views.map((view) => unitText(unitShown(view) ?? "", "en")));
   return units.size > 1 && !views.some(({series}) => isPerCent(series));
 }
 

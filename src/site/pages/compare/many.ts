@@ -15,7 +15,7 @@ import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {latestText} from "./latest-values.ts";
-import {drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOf} from "./lines.ts";
+import {drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOfLines} from "./lines.ts";
 import {seriesChosen} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
@@ -113,7 +113,7 @@ function* oneChart(
   const {view, name = ""} = line;
   const value = latestText(line, isIndex, language) ?? COMPARE_WORDS[language].crosshair.none;
   const label = `${titleText(view.series, language)}: ${value}`;
-  const {marks} = timesOf(visit, [line]);
+  const {marks} = timesOfLines(visit, [line]);
   const chart =
     frame === null
       ? false

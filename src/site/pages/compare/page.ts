@@ -8,7 +8,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {pictureLinks, takeFrame} from "../../widgets/embed-code.ts";
 import {followLine} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
-import {languageOf, nameWords} from "../../words/names.ts";
+import {languageOfText, nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {titleWords} from "../series/link.ts";
@@ -18,10 +18,10 @@ import {fileWords} from "../series/readable-table.ts";
 import {yearsChoice} from "../series/years.ts";
 import {addForm, drawChosen, stepLinks, typedName} from "./chosen.ts";
 import {citeComparison} from "./cite.ts";
-import {drawLines, type Shown, shownOf} from "./lines.ts";
+import {drawComparedLines, type Shown, shownOf} from "./lines.ts";
 import {drawMany} from "./many.ts";
 import {commonTitle, comparisonTitle, headOf} from "./picture.ts";
-import {comparisonQuery, filesOf, MOST_TOGETHER, seriesChosen} from "./query.ts";
+import {comparisonQuery, filesCounted, MOST_TOGETHER, seriesChosen} from "./query.ts";
 import {type Compared, readCompared, readWhole} from "./read-compared.ts";
 import {drawTables} from "./tables.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -62,7 +62,9 @@ ${drawn}`,
 
 function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
   const {views, refused} = compared;
-  const lines = yield* views.length > MOST_TOGETHER ? drawMany(visit, views, shown) : drawLines(visit, views, shown);
+  const lines = yield* views.length > MOST_TOGETHER
+    ? drawMany(visit, views, shown)
+    : drawComparedLines(visit, views, shown);
   const tables = yield* drawTables(visit, views, shown.base !== null);
   // of published values among computed ones there is neither a file nor a picture
   const years = yearsChoice(visit, views, {add: null, series: seriesChosen(visit.query)});
@@ -109,7 +111,7 @@ function filePage(type: "csv" | "xlsx"): Page {
     path: `/compare.${type}`,
     costly: "own",
     async draw(visit) {
-      await countTaken(visit, "downloads", filesOf(visit));
+      await countTaken(visit, "downloads", filesCounted(visit));
       const compared = await readWhole(visit);
       const {chosen, views} = compared;
       const isComputed = chosen.some(({steps}) => steps !== null);
@@ -146,7 +148,7 @@ function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
       if (namedPairs.has(pair)) return [];
       namedPairs.add(pair);
-      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`}</p>`;
+      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="${languageOfText(note)}">${note}</span>`}</p>`;
     }),
   )}`;
 }

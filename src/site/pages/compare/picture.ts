@@ -12,7 +12,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {oembedLink, previewOf} from "../../widgets/embed-code.ts";
+import {oembedLink, previewTags} from "../../widgets/embed-code.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
 import {territoryText} from "../../words/names.ts";
@@ -20,10 +20,18 @@ import {dayWords, providerName, spanWords} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
 import {stepsWords} from "../derived/words.ts";
 import {measuredText} from "../series/head.ts";
-import {subjectOf, titleText} from "../series/link.ts";
+import {subjectTitle, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestClaim} from "../series/use.ts";
-import {type ComparedPanel, drawLines, indexWords, panelsOf, type Shown, shownOf, timesOf} from "./lines.ts";
+import {
+  type ComparedPanel,
+  drawComparedLines,
+  indexWords,
+  panelsOf,
+  type Shown,
+  shownOf,
+  timesOfLines,
+} from "./lines.ts";
 import {drawMany, manyGroups, scalesText} from "./many.ts";
 import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
 import {type Compared, readWhole} from "./read-compared.ts";
@@ -69,7 +77,7 @@ function* documentOf(visit: Visit, compared: Compared, claims: readonly string[]
     panels: panels.map((panel) => ({
       ...panel,
       caption: copied(captionOf(panel)),
-      ...timesOf(visit, [...panel.lines, ...panel.second]),
+      ...timesOfLines(visit, [...panel.lines, ...panel.second]),
     })),
   });
 }
@@ -90,7 +98,7 @@ export function* headOf(visit: Visit, compared: Titled, shown: Shown): Steps<Htm
   const query = comparisonQuery(visit);
   const description = `${spanText(views, language)}. ${sourceOf(views, language, [])}`;
   yield;
-  const preview = previewOf({
+  const preview = previewTags({
     title,
     description,
     picture: visit.absolute("/compare.png", {...query, lang: language}),
@@ -111,14 +119,14 @@ export function comparisonTitle({views, chosen}: Titled, language: Language): st
 
 /** The title of a comparison whose series all have one subject; null: they have several, or there is none. */
 export function commonTitle(compared: Titled, language: Language): string | null {
-  const subjects = new Set(compared.views.map(({series}) => subjectOf(series, language)));
+  const subjects = new Set(compared.views.map(({series}) => subjectTitle(series, language)));
   return subjects.size === 1 ? comparisonTitle(compared, language) : null;
 }
 
 function subjectsOf(views: readonly SeriesView[], language: Language): string {
   const [one] = views;
   if (views.length === 1) return titleText(one!.series, language);
-  const subjects = [...new Set(views.map(({series}) => subjectOf(series, language)))];
+  const subjects = [...new Set(views.map(({series}) => subjectTitle(series, language)))];
   const territories = [...new Set(views.map(({series}) => territoryText(series.fullTerritory, language)))];
   return [subjects.join("; "), ...(territories.length <= 3 ? [territories.join("; ")] : [])].join(", ");
 }
@@ -161,7 +169,7 @@ export const compareFrame: Page = {
       title,
       heading: title,
       lead: spanText(views, language),
-      drawing: await visit.inSlices((isMany ? drawMany : drawLines)(visit, views, shown, true)),
+      drawing: await visit.inSlices((isMany ? drawMany : drawComparedLines)(visit, views, shown, true)),
       providers: sourceOf(views, language, []),
       source: visit.absolute("/compare", {...comparisonQuery(visit), lang: language}),
       styles: [TOGETHER],

@@ -64,7 +64,7 @@ export function comparisonQuery({query}: Pick<Visit, "query">): Readonly<Record<
 }
 
 /** As how many files a comparison counts against the limit of an address: many series are no way around it, and no second ones. */
-export function filesOf({query}: Pick<Visit, "query">): number {
+export function filesCounted({query}: Pick<Visit, "query">): number {
   const entries = entriesChosen(query).slice(0, MOST_SERIES);
   const steps = [query.get("derive") ?? "", ...entries.map((entry) => entry.steps ?? "")].join("|");
   const beside = new Set([...steps.matchAll(/:([0-9a-z]{16})(?![0-9a-z])/g)].map(([, key]) => key));

@@ -7,7 +7,7 @@ import type {StepSubject} from "../../../statistics/derived/step-rules.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {stepsOffered, subjectOf} from "../derived/choices.ts";
+import {stepSubjectOf, stepsOffered} from "../derived/choices.ts";
 import {type Declared, declaredOf, derivedView} from "../derived/derived-view.ts";
 import {findPriceIndices, hasRealTerms} from "../derived/price-indices.ts";
 import {type RealWay, realWays} from "../derived/real-ways.ts";
@@ -67,7 +67,7 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
   const declared = declaredOf([...read.values()]);
   const known = compared.flatMap((entry) => {
     const view = read.get(entry.key);
-    return view === undefined ? [] : [{entry, view, subject: subjectOf(view, declared.get(view.dataset.id)!)}];
+    return view === undefined ? [] : [{entry, view, subject: stepSubjectOf(view, declared.get(view.dataset.id)!)}];
   });
   const prices = offers ? await pricesOf(visit, known) : [];
   const chosen: ComparedSeries[] = [];

@@ -10,7 +10,7 @@ import {countTaken} from "../series/files.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {namedLine} from "./latest-values.ts";
 import {linesOf, shownOf} from "./lines.ts";
-import {filesOf} from "./query.ts";
+import {filesCounted} from "./query.ts";
 import {readCompared} from "./read-compared.ts";
 
 /** Numbers that are written in one step. */
@@ -20,7 +20,7 @@ export const compareValues: Page = {
   path: "/compare/values.json",
   costly: "shared",
   async draw(visit) {
-    await countTaken(visit, "histories", filesOf(visit));
+    await countTaken(visit, "histories", filesCounted(visit));
     const {views} = await readCompared(visit, false);
     const shown = await visit.inSlices(shownOf(visit, views));
     const lines = await visit.inSlices(linesOf(views, shown, visit.language));

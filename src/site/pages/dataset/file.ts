@@ -22,18 +22,25 @@ import {countText, dayWords, numberText, providerName} from "../../words/wording
 import {datasetLink, datasetPath} from "../datasets/rows.ts";
 import {tableFile} from "../series/files.ts";
 import {fileWords} from "../series/readable-table.ts";
-import {countValues, MOST_SERIES, MOST_VALUES, type PickedQuery, readQuery, readTable} from "./picked-values.ts";
+import {
+  countPickedValues,
+  MOST_SERIES,
+  MOST_VALUES,
+  type PickedQuery,
+  readPickedQuery,
+  readPickedTable,
+} from "./picked-values.ts";
 import {PARAMETERS} from "./picks.ts";
 
 export const datasetFilePage = ownedPage({
   path: "/datasets/:provider/:code/file",
   async draw(visit, owner) {
-    const query = await readQuery(visit);
+    const query = await readPickedQuery(visit);
     const {dataset, catalogue, positions} = query;
     const {language, site} = visit;
     const words = DATASET_WORDS[language];
     const number = (count: number): string => numberText(count, language);
-    const values = await countValues(visit, query);
+    const values = await countPickedValues(visit, query);
     const left = await leftOf(visit, owner);
     const isTooLarge = values === null || values > MOST_VALUES;
     const facts: readonly FactRow[] = [
@@ -66,7 +73,7 @@ ${isTooLarge && html`<p class="notice warn">${words.tooLarge} ${number(MOST_VALU
 });
 
 async function takeFile(visit: Visit, owner: SessionOwner, form: Form): Promise<File> {
-  const query = await readQuery(visit);
+  const query = await readPickedQuery(visit);
   const gone = visit.gone();
   return visit.site.wholeFiles.enter({hasToken: true, name: `${owner.accountId}`}, gone, () =>
     chargedFile(visit, owner, query, {type: form.text("type") === "csv" ? "csv" : "xlsx", gone}),
@@ -81,8 +88,8 @@ async function leftOf({site}: Visit, owner: SessionOwner): Promise<number | null
 
 /** @param visit of the file's page; null: its selection is no file, which that page explains */
 export async function purposeToTakeFile(visit: Visit): Promise<SignInPurpose | null> {
-  const query = await readQuery(visit);
-  const values = query.positions.length === 0 ? null : await countValues(visit, query);
+  const query = await readPickedQuery(visit);
+  const values = query.positions.length === 0 ? null : await countPickedValues(visit, query);
   if (values === null || values > MOST_VALUES) return null;
   const {language} = visit;
   const words = DATASET_WORDS[language];
@@ -115,7 +122,7 @@ async function chargedFile(
 ): Promise<File> {
   const {site} = visit;
   if (query.positions.length > MOST_SERIES) throw new PageFault(413, "the file would have too many series");
-  const series = await readTable(visit, query);
+  const series = await readPickedTable(visit, query);
   const values = series.reduce((sum, one) => sum + one.values.length, 0);
   const at = site.now().getTime();
   const {accountId} = owner;

@@ -10,7 +10,7 @@ import {MOST_SERIES, MOST_TOGETHER} from "../compare/query.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {countTaken} from "../series/files.ts";
 import {writeFile} from "./file.ts";
-import {readQuery, readTable} from "./picked-values.ts";
+import {readPickedQuery, readPickedTable} from "./picked-values.ts";
 import {PARAMETERS} from "./picks.ts";
 import type {PickedPage} from "./read-picked.ts";
 
@@ -50,14 +50,14 @@ function freeFile(type: "csv" | "xlsx"): Page {
     path: `/datasets/:provider/:code/values.${type}`,
     costly: "own",
     async draw(visit) {
-      const query = await readQuery(visit);
+      const query = await readPickedQuery(visit);
       const {length} = query.positions;
       const words = DATASET_WORDS[visit.language];
       if (length === 0) throw new PageFault(404, "no series is picked", null, words.nothingPicked);
       if (length > MOST_SERIES)
         throw new PageFault(413, "the file has too many series", null, `${words.tooManyFree} ${MOST_SERIES}.`);
       await countTaken(visit, "downloads", Math.ceil(length / MOST_TOGETHER));
-      return writeFile(visit, query.dataset, await readTable(visit, query), type);
+      return writeFile(visit, query.dataset, await readPickedTable(visit, query), type);
     },
   };
 }

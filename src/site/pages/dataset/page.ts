@@ -3,7 +3,7 @@
 import {partsOfName} from "../../../country/names.ts";
 import {schemaOrgDownloads} from "../../../formats/dataset-file/dcat.ts";
 import {readProviders} from "../../../reference/reference.ts";
-import type {JudgedState} from "../../../statistics/silence.ts";
+import type {DatedState} from "../../../statistics/silence.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
@@ -37,7 +37,7 @@ import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
 import {drawFileLinks, fileLinks} from "./free-file.ts";
 import {readSorting} from "./order.ts";
-import {drawBreaks, drawIndicators, drawMethodology, drawRelated, drawReleases} from "./parts.ts";
+import {drawBreaks, drawDatasetReleases, drawIndicators, drawMethodology, drawRelated} from "./parts.ts";
 import {readPicks} from "./picks.ts";
 import {type PickedPage, readPicked} from "./read-picked.ts";
 import {drawRequests} from "./requests.ts";
@@ -87,7 +87,7 @@ ${drawRelated(visit, card, words)}
 ${drawIndicators(visit, card, words)}
 ${drawMethodology(visit, card, words)}
 ${drawBreaks(visit, card, words)}
-${drawReleases(visit, card, words)}
+${drawDatasetReleases(visit, card, words)}
 ${drawWholeFiles(visit, dataset, files)}`,
     });
   },
@@ -150,7 +150,7 @@ interface DatasetFacts {
   readonly hasDay: boolean;
   readonly next: ExpectedRelease | null;
   /** null: the dataset was loaded a moment ago. */
-  readonly judged: JudgedState | null;
+  readonly judged: DatedState | null;
   readonly notes: number;
 }
 

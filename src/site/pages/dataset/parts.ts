@@ -9,7 +9,7 @@ import {fileLink} from "../../widgets/outside-link.ts";
 import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import type {Language} from "../../words/language.ts";
 import {withoutCodes} from "../../words/measures.ts";
-import {languageOf, nameWords} from "../../words/names.ts";
+import {languageOfText, nameWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
@@ -18,7 +18,7 @@ import {onlyInRussian} from "../series/notes.ts";
 const INDICATORS_SHOWN = 30;
 
 /** A section that is folded, with its head in sight. A link to it opens it, because its id is inside. */
-export function folded(id: string, head: string, content: Html): Html {
+export function foldedSection(id: string, head: string, content: Html): Html {
   return html`<details class="section">
 <summary><h2>${head}</h2></summary>
 <div id="${id}">
@@ -36,11 +36,11 @@ ${all
   .slice(0, INDICATORS_SHOWN)
   .map(
     ({code, label, concept, description}) =>
-      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="${languageOf(description)}">${description}</span>`}</li>\n`,
+      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="${languageOfText(description)}">${description}</span>`}</li>\n`,
   )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
   return all.length > INDICATORS_OPEN
-    ? folded("indicators", words.indicators, list)
+    ? foldedSection("indicators", words.indicators, list)
     : html`<h2 id="indicators">${words.indicators}</h2>\n${list}`;
 }
 
@@ -56,20 +56,20 @@ export function drawMethodology(
   ].filter(([, text]) => text !== null);
   return html`${
     (parts.length > 0 || methodology.text !== null) &&
-    folded(
+    foldedSection(
       "methodology",
       words.methodology,
-      html`${methodology.text !== null && html`<p lang="${languageOf(methodology.text)}">${withoutCodes(methodology.text)}</p>`}
-<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="${languageOf(text!)}">${text}</dd>`)}</dl>\n`,
+      html`${methodology.text !== null && html`<p lang="${languageOfText(methodology.text)}">${withoutCodes(methodology.text)}</p>`}
+<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="${languageOfText(text!)}">${text}</dd>`)}</dl>\n`,
     )
   }${
     notes.length > 0 &&
-    folded(
+    foldedSection(
       "notes",
       words.sourceNotes,
       html`${onlyInRussian(notes, language)}<ul>${notes.map(
         ({text, classification}) =>
-          html`<li>${classification !== null && html`${namedClass(classification, classNames, language)}: `}<span lang="${languageOf(text)}">${text}</span></li>\n`,
+          html`<li>${classification !== null && html`${namedClass(classification, classNames, language)}: `}<span lang="${languageOfText(text)}">${text}</span></li>\n`,
       )}</ul>\n`,
     )
   }`;
@@ -84,13 +84,13 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetPageW
       one.name === null
         ? html`<code>${code}</code>`
         : datasetLink(visit, {provider: one.provider, code: one.dataset, name: one.name});
-    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="${languageOf(one.note)}">${one.note}</span>`}</li>\n`;
+    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="${languageOfText(one.note)}">${one.note}</span>`}</li>\n`;
   })}</ul>\n`;
 }
 
 export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
   if (card.breaks.length === 0) return false;
-  return folded(
+  return foldedSection(
     "breaks",
     words.breaks,
     dataTable({
@@ -101,7 +101,7 @@ export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetP
         namedClass(from, card.classNames, language),
         namedClass(to, card.classNames, language),
         writtenPeriodWords(period, language),
-        note !== null && html`<span lang="${languageOf(note)}">${note}</span>`,
+        note !== null && html`<span lang="${languageOfText(note)}">${note}</span>`,
       ]),
     }),
   );
@@ -113,14 +113,14 @@ function namedClass(code: string, names: DatasetCard["classNames"], language: La
   return name === undefined ? html`<code>${code}</code>` : html`${nameWords(name, language)} (<code>${code}</code>)`;
 }
 
-export function drawReleases({language, link}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
+export function drawDatasetReleases({language, link}: Visit, card: DatasetCard, words: DatasetPageWords): Html | false {
   if (card.releases.length === 0) return false;
   const number = (count: number): string => numberText(count, language);
   const shown =
     card.releaseCount > card.releases.length
       ? html`<p class="quiet">${words.shown} ${card.releases.length} ${words.of} ${number(card.releaseCount)}.</p>\n`
       : false;
-  return folded(
+  return foldedSection(
     "releases",
     words.releases,
     html`${shown}${dataTable({

@@ -38,7 +38,7 @@ export interface PickedQuery {
   readonly positions: readonly number[];
 }
 
-export async function readQuery({site, params, query, inSlices, budget, language}: Visit): Promise<PickedQuery> {
+export async function readPickedQuery({site, params, query, inSlices, budget, language}: Visit): Promise<PickedQuery> {
   const wanted = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
   const {statistics} = site.store;
   const found = await statistics.readInSlices((q) => readCatalogue(q, site.catalogues, wanted, language), budget);
@@ -58,7 +58,10 @@ function* readCatalogue(
 }
 
 /** null: too many series to count them for a page. */
-export async function countValues(visit: Visit, {dataset, catalogue, positions}: PickedQuery): Promise<number | null> {
+export async function countPickedValues(
+  visit: Visit,
+  {dataset, catalogue, positions}: PickedQuery,
+): Promise<number | null> {
   if (positions.length > MOST_SERIES) return null;
   let values = 0;
   for (let from = 0; from < positions.length; from += AT_ONCE) {
@@ -86,7 +89,10 @@ function windowOf(catalogue: Catalogue, position: number, history: Uint8Array) {
 }
 
 /** The rows of a file. Throws PageFault 413. */
-export async function readTable(visit: Visit, {dataset, catalogue, positions}: PickedQuery): Promise<TableSeries[]> {
+export async function readPickedTable(
+  visit: Visit,
+  {dataset, catalogue, positions}: PickedQuery,
+): Promise<TableSeries[]> {
   const tables: TableSeries[] = [];
   const observations = createObservations();
   let count = 0;

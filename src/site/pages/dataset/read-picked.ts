@@ -17,7 +17,7 @@ import type {SeriesFigures} from "../../figures/series-figures.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {type InLanguage, nameSeries, readOwn} from "../../words/own-names.ts";
-import {type FoundLine, readLines} from "../search/results.ts";
+import {type FoundLine, readValueLines} from "../search/results.ts";
 import {differingDimensions, type Sorting, sortableColumns, sortPositions} from "./order.ts";
 import {
   leadingSeries,
@@ -94,7 +94,7 @@ export async function readPicked(
     budget,
   );
   const leader = leading === null ? undefined : byKey.get(keyAt(catalogue, leading));
-  const [line] = leader === undefined ? [] : await readLines(visit, [leader]);
+  const [line] = leader === undefined ? [] : await readValueLines(visit, [leader]);
   return {
     ...picked,
     ...{catalogue, picks, offered, classNames, unitNames, ownNames, differing, sorting, leading: line ?? null},

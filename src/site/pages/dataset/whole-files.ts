@@ -10,7 +10,7 @@ import {codeBlock, TOKEN_INDEX, tokenSentence, withCode} from "../../widgets/cod
 import {dataTable} from "../../widgets/data-table.ts";
 import {FILES_WORDS} from "../../words/files-words.ts";
 import {numberText, shortDayWords} from "../../words/wording.ts";
-import {folded} from "./parts.ts";
+import {foldedSection} from "./parts.ts";
 
 export interface WholeFiles {
   /** Of the newest version. */
@@ -40,7 +40,7 @@ export function drawWholeFiles(visit: Visit, dataset: DatasetRecord, found: Whol
   const newest = (name: string): string => `${visit.origin}${versionAddress(of, "latest")}/${name}`;
   const named = (name: string, address: string): Html =>
     isOpen ? html`<a href="${address}" rel="nofollow">${name}</a>` : html`<code>${name}</code>`;
-  return folded(
+  return foldedSection(
     "files",
     words.title,
     html`<p>${withCode(words.about)}</p>

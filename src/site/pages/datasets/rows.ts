@@ -1,6 +1,6 @@
 // Datasets on any page: a list of rows, a link, the badge of their state, and texts of their periods.
 
-import type {JudgedState} from "../../../statistics/silence.ts";
+import type {DatedState} from "../../../statistics/silence.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -16,7 +16,7 @@ import {PLURAL_STATE_WORDS, STATE_WORDS, stateText} from "../../words/state-word
 import {countText, FREQUENCY_WORDS, monthWords, periodWords, providerName, spanWords} from "../../words/wording.ts";
 
 /** By the id of the dataset. */
-export type DatasetStates = ReadonlyMap<number, JudgedState>;
+export type DatasetStates = ReadonlyMap<number, DatedState>;
 
 export function statesOf(overview: readonly DatasetInOverview[], today: Day): DatasetStates {
   return new Map(overview.map((one) => [one.dataset.id, stateOfDataset(one, today)]));
@@ -143,7 +143,7 @@ const WORDS = inBoth({
  * Always a word, and a colour with it: orange is for a dataset that somebody should look at, and one that has ended is grey, without the
  * months since. @param subject a word before it, where the page does not name the dataset beside the badge
  */
-export function stateBadge(judged: JudgedState, language: Language, subject = ""): Html {
+export function stateBadge(judged: DatedState, language: Language, subject = ""): Html {
   const colour = judged.state === "silent" ? "overdue" : judged.state;
   return html`<span class="badge ${colour}">${subject !== "" && `${subject} `}${stateText(judged, language, subject === "" ? STATE_WORDS : PLURAL_STATE_WORDS)}</span>`;
 }

@@ -12,7 +12,7 @@ import type {SeriesView} from "../series/read-series.ts";
 const MOST_BASES = 12;
 
 /** What the rules of steps look at. @param declared by the package, by indicator */
-export function subjectOf(
+export function stepSubjectOf(
   {dataset, series}: Pick<SeriesView, "dataset"> & {readonly series: NamedSeries},
   declared: ReadonlyMap<string, Quantity>,
 ): StepSubject {

@@ -4,7 +4,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {languageOf} from "../../words/names.ts";
+import {languageOfText} from "../../words/names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {derivedPath} from "../series/link.ts";
 import {shownVintage} from "../series/read-series.ts";
@@ -26,7 +26,7 @@ export function citeDerived(
   const address = visit.absolute(derivedPath(view.series.key), {...wanted, as_of: day});
   const cited = inputs.map((input) => {
     const {title, dataset} = citedNames(input, language);
-    return html`${providerName(input.dataset.provider, language)}. <cite lang="${languageOf(title)}">${title}</cite>. <span lang="${languageOf(dataset)}">${dataset}</span>. `;
+    return html`${providerName(input.dataset.provider, language)}. <cite lang="${languageOfText(title)}">${title}</cite>. <span lang="${languageOfText(dataset)}">${dataset}</span>. `;
   });
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${cited}${words.computedHere}: ${stepsWords(derive, language)}, ${words.knownOn} ${copied(dayWords(day, language)).replace(/\.$/, "")}. ${SERVICE[language]}. ${address}</p>

@@ -16,9 +16,9 @@ import type {Steps} from "../../../work/pace.ts";
 import type {Language} from "../../words/language.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
-import {unitOf} from "../series/head.ts";
+import {unitShown} from "../series/head.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "../series/read-series.ts";
-import {subjectOf} from "./choices.ts";
+import {stepSubjectOf} from "./choices.ts";
 import {DERIVED_WORDS, formulaText, stepsWords} from "./words.ts";
 
 /** The transformation of computed values: of no publisher. */
@@ -68,7 +68,7 @@ export function* derivedView(
   const {formula} = formulasOf(steps, view.series.frequency);
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
   const values = datedValues(found.columns, periods);
-  const unit = derivedUnit(found.meaning, input.meaning, unitText(unitOf(view) ?? "", language));
+  const unit = derivedUnit(found.meaning, input.meaning, unitText(unitShown(view) ?? "", language));
   const computedUnit = `${unitWithSteps(unit, steps, language)}${pricesOfText(steps, others, language)}`;
   const series = {
     ...view.series,
@@ -167,7 +167,7 @@ function* inputOf(view: SeriesView, declared: Declared, inForce: boolean): Steps
     [columns.period[count], columns.value[count], columns.asOf[count]] = [period, value, day];
     count++;
   }
-  const {meaning, isAdjusted} = subjectOf(view, declared.get(dataset.id) ?? new Map());
+  const {meaning, isAdjusted} = stepSubjectOf(view, declared.get(dataset.id) ?? new Map());
   const weeks = series.frequency === "W" ? periods : null;
   return {columns: {frequency: series.frequency, count, ...columns}, meaning, isAdjusted, weeks};
 }

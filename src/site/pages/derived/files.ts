@@ -9,7 +9,7 @@ import {countTaken, tableFile} from "../series/files.ts";
 import {measuredTexts} from "../series/head.ts";
 import {derivedPath, titleText} from "../series/link.ts";
 import {dayChosen, dayQuery} from "../series/query.ts";
-import {readSeries, type SeriesValue} from "../series/read-series.ts";
+import {readSeriesView, type SeriesValue} from "../series/read-series.ts";
 import {compute} from "./page.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
@@ -21,7 +21,7 @@ function filePage(type: "csv" | "xlsx"): Page {
       await countTaken(visit, "downloads");
       const {language, query} = visit;
       const words = DERIVED_WORDS[language];
-      const view = await readSeries(visit, visit.params["key"] ?? "", dayChosen(visit));
+      const view = await readSeriesView(visit, visit.params["key"] ?? "", dayChosen(visit));
       const {derived, derive} = await compute(visit, view, false);
       if (derived === null) throw new PageFault(404, "these steps are not given for the series");
       const {series, values, dataset} = derived.view;

@@ -14,7 +14,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
-import {pictureLinks, previewOf, takeFrame} from "../../widgets/embed-code.ts";
+import {pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {followLine} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
@@ -30,12 +30,12 @@ import {
   spanWords,
 } from "../../words/wording.ts";
 import {labelsLanguage} from "../quick-start/examples.ts";
-import {headline, measuredIn, unitOf} from "../series/head.ts";
+import {headline, measuredIn, unitShown} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
-import {pointsOf, readSeries, type SeriesView} from "../series/read-series.ts";
+import {pointsOf, readSeriesView, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
-import {stepsOffered, subjectOf} from "./choices.ts";
+import {stepSubjectOf, stepsOffered} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
 import {type DerivedView, declaredOf, derivedView} from "./derived-view.ts";
 import {findPriceIndices, hasRealTerms, isPriceIndex, type PriceIndex} from "./price-indices.ts";
@@ -67,7 +67,7 @@ export const derivedPage: Page = {
     const {language} = visit;
     const words = DERIVED_WORDS[language];
     const {asOf} = readVintage(visit.query.get("as_of"));
-    const found = await compute(visit, await readSeries(visit, visit.params["key"] ?? "", asOf), true);
+    const found = await compute(visit, await readSeriesView(visit, visit.params["key"] ?? "", asOf), true);
     const {view, derive, derived, hasNoPrices, offered} = found;
     const title = titleText(view.series, language);
     const shown = derived === null ? null : await visit.inSlices(drawValues(visit, derived, derive));
@@ -94,14 +94,14 @@ export async function compute(visit: Visit, view: SeriesView, offers: boolean): 
   const {query, language} = visit;
   const priced = await pricesChosen(visit, view);
   const declared = declaredOf(priced === null ? [view] : [view, priced]);
-  const subject = subjectOf(view, declared.get(view.dataset.id)!);
+  const subject = stepSubjectOf(view, declared.get(view.dataset.id)!);
   const offered = stepsOffered(view, subject);
   const [prices = []] = offers ? await findPriceIndices(visit, [{series: view.series, subject}]) : [];
   const found = {view, offered, prices, derived: null, hasRealTerms: hasRealTerms(subject), hasNoPrices: false};
   const isNamed = (query.get("prices") ?? "").trim() !== "";
   const fits =
     priced !== null &&
-    isPriceIndex({key: priced.series.key, subject: subjectOf(priced, declared.get(priced.dataset.id)!)}, subject);
+    isPriceIndex({key: priced.series.key, subject: stepSubjectOf(priced, declared.get(priced.dataset.id)!)}, subject);
   if (isNamed && !fits) return {...found, derive: "", hasNoPrices: true};
   const derive = isNamed ? `real:${priced!.series.key}` : ((query.get("derive") || offered[0]) ?? "");
   const steps = derive === "" ? [] : parseSteps(derive);
@@ -117,7 +117,7 @@ async function pricesChosen(visit: Visit, {asOf}: SeriesView): Promise<SeriesVie
   const key = /(?:^|\/series\/)([0-9a-z]{16})(?![0-9a-z])/.exec((visit.query.get("prices") ?? "").trim())?.[1];
   if (key === undefined) return null;
   try {
-    return await readSeries(visit, key, asOf);
+    return await readSeriesView(visit, key, asOf);
   } catch (error) {
     if (error instanceof PageFault) return null;
     throw error;
@@ -232,7 +232,7 @@ function drawHeadline({language}: Visit, {view, inputs, uncertain}: DerivedView)
   const last = values.at(-1);
   if (last === undefined) return false;
   const words = DERIVED_WORDS[language];
-  const unit = unitOf(view);
+  const unit = unitShown(view);
   return html`<div class="latest">
 <p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language, justifiedDecimals(inputs))}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
 </div>\n`;
@@ -280,7 +280,7 @@ function takesPicture({view, inputs}: DerivedView): boolean {
 
 function previewFor(visit: Visit, {view: {series}}: DerivedView, derive: string): Html {
   const {language} = visit;
-  return previewOf({
+  return previewTags({
     title: `${titleText(series, language)}, ${stepsWords(derive, language)}`,
     description: DERIVED_WORDS[language].notPublished,
     picture: visit.absolute("/compare.png", {

@@ -15,7 +15,7 @@ import {territoryText} from "../../words/names.ts";
 import {nameSeries} from "../../words/own-names.ts";
 import {findTileSeries, knownDatasets} from "../home/find-tile.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {subjectOf} from "./choices.ts";
+import {stepSubjectOf} from "./choices.ts";
 
 const TILE = "consumer-prices";
 const COUNTRY_LEVEL: GeoFilter = {kind: "level", level: "country"};
@@ -105,7 +105,7 @@ function* describe(q: Queries, dataset: SeriesView["dataset"], key: string, lang
   const read = yield* readFoundSeries(q, [{datasetId: dataset.id, key}]);
   const [series] = yield* nameSeries<FoundSeries>(q, language, read, () => dataset.id);
   if (series === undefined) return null;
-  const subject = subjectOf({dataset, series}, yield* readDeclaredQuantities(q, dataset.id));
+  const subject = stepSubjectOf({dataset, series}, yield* readDeclaredQuantities(q, dataset.id));
   const {fullTerritory: own} = series;
   return {key, subject, canonical: own.canonical, territory: territoryText(own, language)};
 }

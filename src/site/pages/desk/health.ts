@@ -8,7 +8,7 @@ import {monthWords, numberText, shortDayWords, shortMomentWords} from "../../wor
 import {DESK_WORDS, OUTCOME_WORDS} from "./words.ts";
 
 /** @param fault why the database does not answer; null: it answers */
-export function drawHealth(visit: Visit, {health}: DeskState, fault: string | null): Html {
+export function drawDeskHealth(visit: Visit, {health}: DeskState, fault: string | null): Html {
   const {language} = visit;
   const words = DESK_WORDS[language];
   const {disk, last_backup: backup, is_database, letters, contact_messages: messages} = health;
@@ -51,7 +51,7 @@ ${dataTable({
 })}`;
 }
 
-export function drawUsage(visit: Visit, {month, accounts, values}: DeskState["usage"]): Html {
+export function drawDeskUsage(visit: Visit, {month, accounts, values}: DeskState["usage"]): Html {
   const words = DESK_WORDS[visit.language];
   return html`<h2 id="usage">${words.usage}: ${monthWords(month, visit.language)}</h2>
 <p>${words.values}: ${numberText(values, visit.language)} · <a href="${visit.link("/desk/accounts")}">${words.accounts}: ${numberText(accounts, visit.language)}</a></p>

@@ -9,7 +9,7 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, numberText, shortDayWords, shortMomentWords} from "../../words/wording.ts";
 import {causeWords, decisionForm, doneNotice, performDecision} from "./decision.ts";
-import {drawHealth, drawLoads, drawSources, drawUnsent, drawUsage} from "./health.ts";
+import {drawDeskHealth, drawDeskUsage, drawLoads, drawSources, drawUnsent} from "./health.ts";
 import {operatorPage, wrongBlock} from "./operator.ts";
 import {DESK_WORDS, OUTCOME_WORDS, WAITING_WORDS} from "./words.ts";
 
@@ -35,9 +35,9 @@ async function drawDesk(visit: Visit, wrong: string | null): Promise<Answer> {
     "refused" in state
       ? wrongBlock(state.refused)
       : html`${await drawNeeds(visit, state)}
-${drawHealth(visit, state, await store.probe())}
+${drawDeskHealth(visit, state, await store.probe())}
 ${drawLoads(visit, state.loads)}
-${drawUsage(visit, state.usage)}
+${drawDeskUsage(visit, state.usage)}
 ${drawUnsent(visit, state.unsent)}
 ${drawSources(visit, state)}`;
   return privatePage({

@@ -30,7 +30,7 @@ import type {DescribedSeries} from "../../../store/series/named-series.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {SiteParts} from "../../visit/context.ts";
+import type {SiteContext} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {type InLanguage, nameDatasets, nameSeries, nameTerritories} from "../../words/own-names.ts";
@@ -235,7 +235,7 @@ function familyOf({families, numbers}: Catalogue, number: number): readonly [sta
 /** The number of territories to compare, with the own one. A dataset of one territory needs no catalogue. */
 export function* countFamily(
   q: Queries,
-  {catalogues}: Pick<SiteParts, "catalogues">,
+  {catalogues}: Pick<SiteContext, "catalogues">,
   {dataset, series}: Pick<SeriesOfKey, "dataset" | "series">,
 ): Script<number> {
   if (dataset.territoryCount < 2) return 1;

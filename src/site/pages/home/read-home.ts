@@ -12,7 +12,7 @@ import type {CatalogueCache} from "../../../store/series/catalogue-cache.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
 import {findSeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {readFigures} from "../../figures/read-figures.ts";
-import type {SiteParts} from "../../visit/context.ts";
+import type {SiteContext} from "../../visit/context.ts";
 import type {HomeReading, ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {InBoth, Language} from "../../words/language.ts";
@@ -52,7 +52,7 @@ interface Known {
   readonly language: Language;
 }
 
-function* readAll(q: Queries, site: SiteParts, {known, language}: Known): Script<HomeReading> {
+function* readAll(q: Queries, site: SiteContext, {known, language}: Known): Script<HomeReading> {
   const tiles: ShownTile[] = [];
   for (const choice of site.settings.tiles ?? defaultTiles(site.country.code)) {
     const source = yield* sourceOf(q, site, choice, known);
@@ -72,7 +72,7 @@ function defaultTiles(country: string): readonly ChosenTile[] {
 }
 
 /** null: the store has no series for the tile. */
-function* sourceOf(q: Queries, {country, catalogues}: SiteParts, choice: ChosenTile, known: Known["known"]) {
+function* sourceOf(q: Queries, {country, catalogues}: SiteContext, choice: ChosenTile, known: Known["known"]) {
   if ("series" in choice) {
     const found = yield* findSeriesOfKey(q, choice.series);
     if (found === null) return null;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type Choices, type ConceptSeries, chooseSeries, formOf} from "./choices.ts";
+import {type Choices, type ConceptSeries, chooseSeries, formCodeOf} from "./choices.ts";
 
 const candidate = (changes: Partial<ConceptSeries> = {}): ConceptSeries => ({
   ...{
@@ -62,10 +62,10 @@ test("every choice of the page of an indicator leaves a series, one for each dat
       const {shown, classes, forms, frequencies}: Choices = chooseSeries(all, chosen);
       assert.ok(shown.length > 0);
       assert.equal(new Set(shown.map(({dataset}) => dataset)).size, shown.length);
-      assert.equal(new Set(shown.map((one) => [one.class, formOf(one), one.frequency].join())).size, 1);
+      assert.equal(new Set(shown.map((one) => [one.class, formCodeOf(one), one.frequency].join())).size, 1);
       if (classes.some((one) => one.class === chosen.class)) assert.equal(shown[0]!.class, chosen.class);
       for (const one of frequencies) {
-        const next = chooseSeries(all, {class: shown[0]!.class, form: formOf(shown[0]!), frequency: one.frequency});
+        const next = chooseSeries(all, {class: shown[0]!.class, form: formCodeOf(shown[0]!), frequency: one.frequency});
         assert.equal(next.shown[0]!.frequency, one.frequency);
       }
       for (const one of forms) assert.equal(one.class, shown[0]!.class);

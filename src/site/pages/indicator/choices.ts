@@ -38,7 +38,7 @@ export interface Choices {
 }
 
 /** The code of a form in an address: measure, transformation and unit. */
-export function formOf({measure, transformation, unit}: ConceptSeries): string {
+export function formCodeOf({measure, transformation, unit}: ConceptSeries): string {
   return [measure, transformation, unit].map((code) => code ?? "").join("|");
 }
 
@@ -46,7 +46,7 @@ export function formOf({measure, transformation, unit}: ConceptSeries): string {
 export function chooseSeries(candidates: readonly ConceptSeries[], chosen: Chosen): Choices {
   const isOffered = candidates.some((one) => one.class === chosen.class);
   const ofClass = narrowed(candidates, (one) => one.class, isOffered ? chosen.class : "");
-  const ofForm = narrowed(ofClass.kept, formOf, chosen.form);
+  const ofForm = narrowed(ofClass.kept, formCodeOf, chosen.form);
   const ofFrequency = narrowed(ofForm.kept, ({frequency}) => frequency, chosen.frequency);
   const byIndicator = new Map<string, ConceptSeries>();
   for (const one of ofFrequency.kept) {

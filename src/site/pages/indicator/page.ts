@@ -19,7 +19,7 @@ import {isRussian, nameText, nameWords, unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
 import {datasetNames, datasetPath} from "../datasets/rows.ts";
 import {drawLines} from "./lines.ts";
-import {drawPickers} from "./pickers.ts";
+import {drawIndicatorPickers} from "./pickers.ts";
 import {readConcept} from "./read-concept.ts";
 import {INDICATOR_WORDS, type IndicatorWords} from "./words.ts";
 
@@ -49,7 +49,7 @@ export const indicatorPage: Page = {
       main: html`<p class="over">${words.kind} <code>${concept.id}</code></p>
 <h1 lang="${isRussian(name) ? "ru" : language}" class="series-title${name.length > LONG_NAME && " long"}">${drawnName(name)}</h1>
 ${concept.description !== null && html`<p class="lead" lang="${isRussian(concept.description) ? "ru" : "en"}">${concept.description}</p>`}
-${drawPickers(visit, view, units, words)}${lines}${view.isCut && html`<p class="quiet">${words.looked}</p>\n`}${factList(factsOf(visit, concept, units, words))}
+${drawIndicatorPickers(visit, view, units, words)}${lines}${view.isCut && html`<p class="quiet">${words.looked}</p>\n`}${factList(factsOf(visit, concept, units, words))}
 ${await drawDatasets(visit, concept, words)}`,
     });
   },

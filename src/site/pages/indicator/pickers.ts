@@ -6,12 +6,12 @@ import type {Language} from "../../words/language.ts";
 import {kindWords} from "../../words/measures.ts";
 import {levelWords, nameText, territoriesByName, unitText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText} from "../../words/wording.ts";
-import {type ConceptSeries, formOf} from "./choices.ts";
+import {type ConceptSeries, formCodeOf} from "./choices.ts";
 import type {ConceptView} from "./read-concept.ts";
 import type {IndicatorWords} from "./words.ts";
 
 /** false: there is nothing to choose. @param units the names of units by code */
-export function drawPickers(
+export function drawIndicatorPickers(
   visit: Visit,
   view: ConceptView,
   units: ReadonlyMap<string, string>,
@@ -27,7 +27,7 @@ export function drawPickers(
     choices.classes.length > 1 &&
       field("class", words.class, choices.classes, (one) => [one.class, classText(one, language, words)]),
     choices.forms.length > 1 &&
-      field("form", words.form, choices.forms, (one) => [formOf(one), formText(one, unit, language, words)]),
+      field("form", words.form, choices.forms, (one) => [formCodeOf(one), formText(one, unit, language, words)]),
     choices.frequencies.length > 1 &&
       field("freq", words.frequency, choices.frequencies, ({frequency}) => [
         frequency,

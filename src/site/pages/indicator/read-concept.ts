@@ -16,7 +16,7 @@ import type {DatedConcept} from "../../../store/search/search.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
 import {readFigures} from "../../figures/read-figures.ts";
 import type {SeriesFigures} from "../../figures/series-figures.ts";
-import type {SiteParts} from "../../visit/context.ts";
+import type {SiteContext} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {type InLanguage, nameSeries, nameTerritories, readOwn} from "../../words/own-names.ts";
@@ -108,7 +108,7 @@ function* readView(
 /** Those of all datasets by code, the levels from the country down. */
 function* readTerritories(
   q: Queries,
-  {catalogues}: SiteParts,
+  {catalogues}: SiteContext,
   language: Language,
   datasets: readonly ConceptDataset[],
 ): Script<Territory[]> {
@@ -128,7 +128,7 @@ const ANY = {...EVERY, territory: {kind: "level", level: "country"}} as const;
 
 function* readCandidates(
   q: Queries,
-  {catalogues}: SiteParts,
+  {catalogues}: SiteContext,
   language: Language,
   {dataset, indicators}: ConceptDataset,
   geo: string,

@@ -13,7 +13,7 @@ import {comparisonQuery} from "../compare/query.ts";
 import {readWhole} from "../compare/read-compared.ts";
 import {chartPath, embedPath, titleText} from "../series/link.ts";
 import {dayChosen} from "../series/query.ts";
-import {readSeries} from "../series/read-series.ts";
+import {readSeriesView} from "../series/read-series.ts";
 import {mapFramePath, mapQuery, mapTitle, readMap} from "../territories/picture.ts";
 
 const [WIDTH, HEIGHT] = [720, 520];
@@ -74,7 +74,7 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
   const key = /\/(?:series|embed)\/([0-9a-z]{16})$/.exec(pathname)?.[1];
   if (key === undefined) throw new PageFault(404, "url is no series, comparison or map");
   const asOf = dayChosen(visit);
-  const {series} = await readSeries(visit, key, asOf);
+  const {series} = await readSeriesView(visit, key, asOf);
   const as_of = asOf === null ? null : query.get("as_of");
   const picture = {path: chartPath(key, "png"), height: PICTURE_HEIGHT};
   return {title: titleText(series, language), frame: embedPath(key), picture, query: {as_of, ...partQuery(visit)}};

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
-import {datasetOf, type FoundEntry, foldRows, isFolded, isRow, ROWS_OF_DATASET, seriesIn} from "./folding.ts";
-import {type FoundRow, rowsOf} from "./variants.ts";
+import {datasetAddress, type FoundEntry, foldRows, isFolded, isRow, ROWS_OF_DATASET, seriesIn} from "./folding.ts";
+import {type FoundRow, foundRowsOf} from "./variants.ts";
 
 const territory = {code: "643", name: "Россия", level: "country", canonical: "RU", parent: null};
 const series = (key: number, datasetId: number, label: string): FoundSeries =>
@@ -15,7 +15,7 @@ const series = (key: number, datasetId: number, label: string): FoundSeries =>
   }) as unknown as FoundSeries;
 
 function countsOf(found: readonly FoundSeries[]): Map<string, number> {
-  return new Map([...Map.groupBy(found, datasetOf)].map(([code, own]) => [code, own.length]));
+  return new Map([...Map.groupBy(found, datasetAddress)].map(([code, own]) => [code, own.length]));
 }
 
 function told(entries: readonly FoundEntry[]): string[] {
@@ -25,7 +25,7 @@ function told(entries: readonly FoundEntry[]): string[] {
 test("after three rows of a survey its other hits are one line with their number, and hits of other datasets move up [site.search-folded]", () => {
   const found = Array.from({length: 9}, (_, at) => series(at, at === 6 ? 2 : 1, `Ответ ${at}`));
   const hits = {
-    rows: rowsOf(found, ""),
+    rows: foundRowsOf(found, ""),
     counts: new Map([
       ["p/d1", 10_948],
       ["p/d2", 1],
@@ -40,7 +40,7 @@ test("after three rows of a survey its other hits are one line with their number
   ]);
   assert.deepEqual(told(foldRows({...hits, surveysAndForms: new Set()}, 20)).length, 9);
   // three rows are shown as they are
-  const few = {...hits, rows: rowsOf(found.slice(0, 3), "")};
+  const few = {...hits, rows: foundRowsOf(found.slice(0, 3), "")};
   assert.deepEqual(told(foldRows({...few, surveysAndForms: new Set([1])}, 20)), ["k0", "k1", "k2"]);
 });
 
@@ -53,7 +53,7 @@ const someFound = fc
 test("folding loses no hit: of each dataset the shown series and the folded ones are all that match, and none is twice [site.search-folded]", () => {
   fc.assert(
     fc.property(someFound, fc.subarray([1, 2, 3, 4]), (found, surveysAndForms) => {
-      const rows = rowsOf(found, "");
+      const rows = foundRowsOf(found, "");
       const entries = foldRows(
         {rows, surveysAndForms: new Set(surveysAndForms), counts: countsOf(found)},
         Number.POSITIVE_INFINITY,
@@ -72,7 +72,7 @@ test("folding loses no hit: of each dataset the shown series and the folded ones
 test("a page has at most as many rows as are wanted, in the order of the search, and folds only surveys and forms [site.search-folded]", () => {
   fc.assert(
     fc.property(someFound, fc.subarray([1, 2, 3, 4]), fc.integer({min: 1, max: 12}), (found, surveysAndForms, most) => {
-      const rows = rowsOf(found, "");
+      const rows = foundRowsOf(found, "");
       const entries = foldRows({rows, surveysAndForms: new Set(surveysAndForms), counts: countsOf(found)}, most);
       const shown = entries.filter(isRow);
       assert.ok(shown.length <= most);
@@ -82,7 +82,7 @@ test("a page has at most as many rows as are wanted, in the order of the search,
       );
       for (const {dataset} of entries.filter(isFolded)) {
         assert.ok(surveysAndForms.includes(Number(dataset.slice(3))));
-        assert.ok(shown.filter((row) => datasetOf(row.series) === dataset).length >= ROWS_OF_DATASET);
+        assert.ok(shown.filter((row) => datasetAddress(row.series) === dataset).length >= ROWS_OF_DATASET);
       }
     }),
   );

@@ -5,7 +5,7 @@
 import type {Search} from "../../../store/search/search.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {type FoundRow, rowsOf} from "./variants.ts";
+import {type FoundRow, foundRowsOf} from "./variants.ts";
 
 /** The hits of a dataset that have no row of their own. */
 export interface FoldedHits {
@@ -39,7 +39,7 @@ export function isFolded(entry: FoundEntry): entry is FoldedHits {
 }
 
 /** The code of a dataset of a series, as in addresses. */
-export function datasetOf({provider, dataset}: Pick<FoundSeries, "provider" | "dataset">): string {
+export function datasetAddress({provider, dataset}: Pick<FoundSeries, "provider" | "dataset">): string {
   return `${provider}/${dataset}`;
 }
 
@@ -48,22 +48,22 @@ export function datasetOf({provider, dataset}: Pick<FoundSeries, "provider" | "d
  * @param most rows that are shown
  */
 export function foldRows({rows, surveysAndForms, counts}: Hits, most: number): FoundEntry[] {
-  const ofDataset = Map.groupBy(rows, ({series}) => datasetOf(series));
+  const ofDataset = Map.groupBy(rows, ({series}) => datasetAddress(series));
   const entries: FoundEntry[] = [];
   const shownOf = new Map<string, {rows: number; series: number}>();
   let shown = 0;
   for (const row of rows) {
-    const dataset = datasetOf(row.series);
+    const dataset = datasetAddress(row.series);
     const folds = surveysAndForms.has(row.series.datasetId) && ofDataset.get(dataset)!.length > ROWS_OF_DATASET;
     const own = shownOf.get(dataset) ?? {rows: 0, series: 0};
-    const isWithin = row.variants.every((one) => datasetOf(one) === dataset);
+    const isWithin = row.variants.every((one) => datasetAddress(one) === dataset);
     if (folds && isWithin && own.rows >= ROWS_OF_DATASET) continue;
     if (shown === most) break;
     shown++;
     entries.push(row);
     // variants of a row may be series of other datasets
     for (const one of [row.series, ...row.variants]) {
-      const code = datasetOf(one);
+      const code = datasetAddress(one);
       const known = shownOf.get(code) ?? {rows: 0, series: 0};
       shownOf.set(code, {...known, series: known.series + 1});
     }
@@ -96,7 +96,11 @@ export async function findEntries({site, budget}: Visit, wanted: Wanted, most: n
   const folds = counts.size > 1 && found.total > 0;
   const fold = (series: readonly FoundSeries[], surveysAndForms: ReadonlySet<number>): FoundEntry[] =>
     foldRows(
-      {rows: rowsOf(series, wanted.text ?? "", found.year), surveysAndForms: folds ? surveysAndForms : NONE, counts},
+      {
+        rows: foundRowsOf(series, wanted.text ?? "", found.year),
+        surveysAndForms: folds ? surveysAndForms : NONE,
+        counts,
+      },
       most,
     );
   const entries = fold(found.series, found.surveysAndForms);

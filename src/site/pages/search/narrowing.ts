@@ -16,7 +16,7 @@ type Facet = Facets["provider"][number];
 export const FILTERS = ["provider", "dataset", "freq", "geo", "status"] as const;
 const DATASETS_LISTED = 12;
 
-export function isLevel(text: string): text is Level {
+export function isLevelName(text: string): text is Level {
   return (LEVELS as readonly string[]).includes(text);
 }
 
@@ -38,7 +38,7 @@ export async function chosenFilters(
       provider: providerName(value, language),
       dataset: nameText(names.get(value) ?? value, language),
       freq: FREQUENCY_WORDS[language][value as Frequency],
-      geo: isLevel(value)
+      geo: isLevelName(value)
         ? site.country.levels[language].many[value]
         : value.includes(",") || value === "all"
           ? null

@@ -19,7 +19,7 @@ const WORDS = inPairs({
 const MOST_DATASETS = 3;
 
 /** The question without its words for a footnote; null: it has none. */
-export function withoutNotes(question: string): string | null {
+export function withoutNoteWords(question: string): string | null {
   const rest = question.replace(FOOTNOTE, " ");
   return rest === question ? null : rest.replace(MEANS, " ").replace(/\s+/g, " ").trim();
 }

@@ -11,11 +11,11 @@ import {nameFound} from "../../words/own-names.ts";
 import {countText} from "../../words/wording.ts";
 import {drawLacking, drawTerritoriesWay} from "./around.ts";
 import {type FoundEntry, findEntries, isFolded, isRow, seriesIn} from "./folding.ts";
-import {chosenFilters, drawFacets, FILTERS, isLevel, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
-import {drawNotesWay, withoutNotes} from "./notes-way.ts";
-import {drawFound, readLines} from "./results.ts";
+import {chosenFilters, drawFacets, FILTERS, isLevelName, SEARCH_WORDS, type SearchWords} from "./narrowing.ts";
+import {drawNotesWay, withoutNoteWords} from "./notes-way.ts";
+import {drawFound, readValueLines} from "./results.ts";
 import {drawSilenceWay} from "./silence-way.ts";
-import {drawTogether, severalTerritories} from "./together.ts";
+import {drawFoundTogether, severalTerritories} from "./together.ts";
 import type {FoundRow} from "./variants.ts";
 
 const SHOWN = 20;
@@ -58,8 +58,8 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const filters = {
     provider: given("provider"),
     dataset: given("dataset"),
-    territory: isLevel(geo) ? null : given("geo"),
-    level: isLevel(geo) ? geo : null,
+    territory: isLevelName(geo) ? null : given("geo"),
+    level: isLevelName(geo) ? geo : null,
     frequency: given("freq"),
     status: (["active", "stalled"] as const).find((one) => one === query.get("status")) ?? null,
   };
@@ -73,14 +73,14 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
   const {found, entries, several, isOfNotes} = await findWanted(visit, text, filters, most);
   const rows = entries.filter(isRow);
   const shown = await nameFoundRows(visit, rows);
-  const lines = await readLines(
+  const lines = await readValueLines(
     visit,
     shown.map(({series}) => series),
   );
   const behind = foldLines(visit, entries, shown);
   const drawn = await visit.inSlices(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
   const isMore = seriesIn(entries) < found.total;
-  const together = several !== null && (await drawTogether(visit, found.series, several));
+  const together = several !== null && (await drawFoundTogether(visit, found.series, several));
   const notes =
     isOfNotes &&
     (await drawNotesWay(
@@ -111,7 +111,7 @@ async function findWanted(visit: Visit, typed: string, filters: Filters, most: n
     findEntries(visit, {text: text === "" ? null : text, filters: own}, most);
   const first = await find(typed);
   const isWhole = typed === "" || (first.found.isWhole && first.found.total > 0);
-  const ofNotes = isWhole ? null : withoutNotes(typed);
+  const ofNotes = isWhole ? null : withoutNoteWords(typed);
   const text = ofNotes ?? typed;
   const whole = ofNotes === null ? first : await find(ofNotes);
   const several = isWhole || filters.territory !== null ? null : await severalTerritories(visit, text);

@@ -39,7 +39,7 @@ export interface FoundLine {
 }
 
 /** The latest values. They may be newer than the search: they only draw a shape. */
-export async function readLines({site, inSlices}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
+export async function readValueLines({site, inSlices}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
   const lines = new Map<FoundSeries, Omit<FoundLine, "series">>();
   for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
     const read = await site.store.statistics.read((q) => readPacked(q, site.catalogues, datasetId, own));
@@ -78,7 +78,8 @@ function* decode(
       one.classification === series.classification ? [dayOfBreak(one.period)] : [],
     );
     const since = days.length === 0 ? undefined : Math.max(...days);
-    if (history !== undefined && periods !== null) lines.set(series, {points: pointsOf(history, periods), since});
+    if (history !== undefined && periods !== null)
+      lines.set(series, {points: pointsOfHistory(history, periods), since});
     yield;
   }
 }
@@ -90,7 +91,7 @@ interface ReadLines {
 }
 
 /** All values of a packed history. @param asOf null: the latest values */
-export function pointsOf(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): RowList<Point> {
+export function pointsOfHistory(history: Uint8Array, periods: PeriodTable, asOf: Day | null = null): RowList<Point> {
   const observations = createObservations();
   readWindow(openWindow(history, wholeWindow(periods, asOf)), periods, observations);
   const {count, period, mantissa, decimals} = observations;

@@ -10,7 +10,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {inPairs} from "../../words/language.ts";
 import {territoryWords} from "../../words/names.ts";
 import {nameFound} from "../../words/own-names.ts";
-import {subjectOf} from "../derived/choices.ts";
+import {stepSubjectOf} from "../derived/choices.ts";
 import {findPriceIndices} from "../derived/price-indices.ts";
 import {realWays} from "../derived/real-ways.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
@@ -44,7 +44,7 @@ const COMPARING =
   /(?<![\p{L}\d])(?:сравни(?:ть|те|м)?|сравнени[ея]|против|и|compare|comparison|versus|vs|and|between|of|in)(?![\p{L}\d])/gu;
 
 /** The first indicator of which several of the territories have a series, in the order of the text. false: of none. */
-export async function drawTogether(
+export async function drawFoundTogether(
   visit: Visit,
   found: readonly FoundSeries[],
   {territory}: SeveralTerritories,
@@ -80,7 +80,7 @@ async function realOf(visit: Visit, members: readonly FoundSeries[]) {
   )?.dataset;
   if (dataset === undefined) return [];
   const declared = await site.store.statistics.read((q) => readDeclaredQuantities(q, datasetId));
-  const priced = members.map((series) => ({series, subject: subjectOf({dataset, series}, declared)}));
+  const priced = members.map((series) => ({series, subject: stepSubjectOf({dataset, series}, declared)}));
   return realWays(
     members.map(({key}) => key),
     await findPriceIndices(visit, priced),

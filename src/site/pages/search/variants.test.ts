@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
-import {differingFacts, rowsOf, variantText} from "./variants.ts";
+import {differingFacts, foundRowsOf, variantText} from "./variants.ts";
 
 const territory = {code: "643", name: "Россия", level: "country", canonical: "RU", parent: null};
 const series = (key: string, given: object): FoundSeries =>
@@ -28,7 +28,7 @@ test("series that differ only by unit, kind, frequency or dataset are one row, a
     series("d", {frequency: "A", unitName: "рубль"}),
     series("e", {fullTerritory: {...territory, canonical: "RU-77", level: "region"}}),
   ];
-  const rows = rowsOf(found, "ВВП");
+  const rows = foundRowsOf(found, "ВВП");
   assert.deepEqual(
     rows.map((row) => [row.series.key, ...row.variants.map(({key}) => key)]),
     [["a", "c", "d"], ["b"], ["e"]],
@@ -51,17 +51,17 @@ test("a level leads its row before its own rates of change, unless the question 
     series("other", {datasetName: "e", unitName: "рубль"}),
     series("level", {unitName: "рубль", transformation: "level"}),
   ];
-  const leading = (question: string): string[] => rowsOf(found, question).map((row) => row.series.key);
+  const leading = (question: string): string[] => foundRowsOf(found, question).map((row) => row.series.key);
   assert.deepEqual(leading("зарплата"), ["level"]);
   assert.deepEqual(leading("рост зарплаты"), ["growth"]);
   assert.deepEqual(leading("wage growth"), ["growth"]);
   assert.deepEqual(
-    rowsOf(found, "зарплата")[0]!.variants.map(({key}) => key),
+    foundRowsOf(found, "зарплата")[0]!.variants.map(({key}) => key),
     ["growth", "years", "other"],
   );
   // no level of the same dataset and frequency
   assert.deepEqual(
-    rowsOf(found.slice(0, 3), "зарплата").map((row) => row.series.key),
+    foundRowsOf(found.slice(0, 3), "зарплата").map((row) => row.series.key),
     ["growth"],
   );
 });
@@ -71,7 +71,7 @@ test("series that end before the year of a question come after those that reach 
     series(last.slice(0, 7), {indicatorLabel: `ВВП ${at}`, lastPeriod: parseDay(last)}),
   );
   assert.deepEqual(
-    rowsOf(found, "ВВП 2016", 2016).map((row) => row.series.key),
+    foundRowsOf(found, "ВВП 2016", 2016).map((row) => row.series.key),
     ["2016-10", "2016-01", "2015-01", "2014-01"],
   );
 });

@@ -10,7 +10,7 @@ import {asksForChange, isLevel, isPerCent, kindWords, measureWords} from "../../
 import {nameText, unitText} from "../../words/names.ts";
 import {asPublished, type InLanguage} from "../../words/own-names.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
-import {subjectOf} from "../series/link.ts";
+import {subjectTitle} from "../series/link.ts";
 
 export interface FoundRow {
   readonly series: FoundSeries;
@@ -22,11 +22,11 @@ export interface FoundRow {
  * The rows in the order of their best series. A level leads its row before its own rates of change, unless the question asks for a change:
  * a ranking of wages by growth looks like one of wages. Series that end before the year of the question come last.
  */
-export function rowsOf(found: readonly FoundSeries[], question: string, year: number | null = null): FoundRow[] {
+export function foundRowsOf(found: readonly FoundSeries[], question: string, year: number | null = null): FoundRow[] {
   const [reaching, ending] = [true, false].map((one) => found.filter((series) => reaches(series, year) === one));
   const groups = Map.groupBy(
     [...reaching!, ...ending!],
-    (one) => `${subjectOf(one, "ru").toLowerCase()}\n${territoryIdentity(one.fullTerritory)}`,
+    (one) => `${subjectTitle(one, "ru").toLowerCase()}\n${territoryIdentity(one.fullTerritory)}`,
   );
   return [...groups.values()].map((group) => {
     const [best] = group as [FoundSeries];

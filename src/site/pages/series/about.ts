@@ -6,10 +6,10 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {BY_FOOTNOTE, measureWords, transformationWords} from "../../words/measures.ts";
-import {languageOf, nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
+import {languageOfText, nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
-import {unitOf} from "./head.ts";
+import {unitShown} from "./head.ts";
 import {notesOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
@@ -33,7 +33,7 @@ export function drawAbout(visit: Visit, view: SeriesView, ref: string): Html {
   const {language, site} = visit;
   const words = SERIES_WORDS[language];
   const {series} = view;
-  const unit = unitOf(view);
+  const unit = unitShown(view);
   const isNamed = unit !== null && unitText(unit, language) !== series.unit;
   const next = nextReleaseOf(view);
   const facts: readonly FactRow[] = [
@@ -79,7 +79,7 @@ export function drawRelatedDatasets(visit: Visit, {related}: SeriesView): Html |
         name === null
           ? html`<code class="row-name">${provider}/${dataset}</code>`
           : datasetLink(visit, {provider, code: dataset, name}, "row-name"),
-        html`${words[relation]}${note !== null && html`<br><span lang="${languageOf(note)}">${note}</span>`}`,
+        html`${words[relation]}${note !== null && html`<br><span lang="${languageOfText(note)}">${note}</span>`}`,
         html`<span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span>`,
       ),
     )}</ul>\n`

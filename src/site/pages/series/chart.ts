@@ -11,7 +11,7 @@ import {isLevel} from "../../words/measures.ts";
 import {unitWords} from "../../words/names.ts";
 import {fewDigitsText, periodWords, spanWords} from "../../words/wording.ts";
 import {breakMarks, drawEventList, eventBands, unitSince} from "./events.ts";
-import {unitOf} from "./head.ts";
+import {unitShown} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {drawEventChoice, drawEventsMarked, eventMarks} from "./marked-events.ts";
 import {pointsOf, type SeriesView} from "./read-series.ts";
@@ -44,7 +44,7 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
     language,
   });
   if (drawn === false) return NOTHING;
-  const unit = unitOf(view);
+  const unit = unitShown(view);
   return html`<figure class="series-chart" data-source="${visit.link(`${seriesPath(series.key)}/estimates.json`)}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}>
 <figcaption${(unit === null || isFramed) && html` class="unseen"`}><span class="unseen">${words.chart}${unit !== null && ", "}</span>${unit !== null && unitWords(unit, language)}</figcaption>
 ${drawn}</figure>\n${drawEventList(visit, view)}${(isFramed ? drawEventsMarked : drawEventChoice)(visit, [view])}`;

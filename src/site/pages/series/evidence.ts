@@ -161,7 +161,7 @@ ${cells.some(({proof}) => isConverted(proof)) && html`<p class="quiet">${withCod
     rows: cells.map(({proof, estimate, reading}) => [
       html`<a href="#release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</a>`,
       html`<a class="to-cell" href="${cellWords.claimOf(estimate)}" rel="nofollow" title="${words.ownAddress}">${numberText(estimate.value, language)}</a>`,
-      reading.explanation === null ? "—" : locationWords(reading.explanation.locator, words),
+      reading.explanation === null ? "—" : locatorWords(reading.explanation.locator, words),
       reading.explanation === null ? "—" : html`<code>${reading.explanation.raw.slice(0, MOST_RAW)}</code>`,
       stepsText(reading, estimate, cellWords),
       html`<code>${proof.parser}</code>${reading.parserNow !== proof.parser && html` <span class="quiet">${words.readAgainBy} ${reading.parserNow ?? "—"}</span>`}`,
@@ -177,7 +177,7 @@ export function isConverted({parser}: Pick<ReleaseProof, "parser">): boolean {
 
 const MOST_RAW = 200;
 
-export function locationWords({file, sheet, cell, line, column, element}: Locator, words: SeriesWords): Html {
+export function locatorWords({file, sheet, cell, line, column, element}: Locator, words: SeriesWords): Html {
   const at =
     sheet !== null
       ? `${words.sheet} ${JSON.stringify(sheet)}, ${words.cell} ${cell}`

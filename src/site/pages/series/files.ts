@@ -15,11 +15,11 @@ import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText, territoryText, unitText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
-import {unitOf} from "./head.ts";
+import {unitShown} from "./head.ts";
 import {seriesPath} from "./link.ts";
 import {dayQuery, readQuery} from "./query.ts";
-import {firstDayOf, readSeries, type SeriesView} from "./read-series.ts";
-import {fileName, readableSheet, readableTable} from "./readable-table.ts";
+import {firstDayOf, readSeriesView, type SeriesView} from "./read-series.ts";
+import {readableSheet, readableTable, tableFileName} from "./readable-table.ts";
 import {citedNames} from "./use.ts";
 
 export const XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -110,7 +110,7 @@ function tableSeries(view: SeriesView, language: Language): TableSeries {
           className: className && nameText(className, language),
           fullTerritory: {...where, name: territoryText(where, language)},
         };
-  const unit = unitOf({series});
+  const unit = unitShown({series});
   const unitName = unit === null ? "" : language === "ru" ? unit : unitText(unit, language);
   return tableOf(named, dataset, {title, unitName, status, values});
 }
@@ -166,7 +166,7 @@ function filePage(type: "csv" | "xlsx"): Page {
       await countTaken(visit, visit.query.get("shape") === VINTAGES ? "histories" : "downloads");
       const view = await readQuery(visit);
       const name = `${view.series.key}${view.asOf === null ? "" : `_${dayText(view.asOf)}`}`;
-      return seriesFile(visit, [view], type, type === "csv" ? name : fileName(view, visit.language), name);
+      return seriesFile(visit, [view], type, type === "csv" ? name : tableFileName(view, visit.language), name);
     },
   };
 }
@@ -186,7 +186,7 @@ export const seriesEstimates: Page = {
   costly: "own",
   async draw(visit) {
     await countTaken(visit, "histories");
-    const {history, periods, vintages} = await readSeries(visit, visit.params["key"] ?? "", null);
+    const {history, periods, vintages} = await readSeriesView(visit, visit.params["key"] ?? "", null);
     if (history.count > MOST_ESTIMATES)
       throw new PageFault(413, "the series has too many estimates to be drawn on the page");
     const indexes = new Map<Day, number>(vintages.map((day, index) => [day, index]));

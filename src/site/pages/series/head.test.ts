@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {lastChange} from "./head.ts";
-import {subjectOf} from "./link.ts";
+import {subjectTitle} from "./link.ts";
 
 test("of values that stay the same the last change is told, with the values on both sides of it [site.last-change]", () => {
   const values = [15, 16, 16, 15.5, 15.5, 15.5].map((value, day) => ({value, day}));
@@ -17,7 +17,7 @@ test("of values that stay the same the last change is told, with the values on b
 
 test("a name in capitals is shown as a sentence, and the end that names all regions is left out before a territory [site.no-capitals]", () => {
   const shown = (indicatorLabel: string, className: string | null = null): string =>
-    subjectOf({classification: className, className, indicator: "x", indicatorLabel}, "ru");
+    subjectTitle({classification: className, className, indicator: "x", indicatorLabel}, "ru");
   assert.equal(
     shown("ИНДЕКСЫ ПОТРЕБИТЕЛЬСКИХ ЦЕН (ТАРИФОВ) НА УСЛУГИ"),
     "Индексы потребительских цен (тарифов) на услуги",

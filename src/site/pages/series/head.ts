@@ -14,7 +14,7 @@ import {namedBase} from "../../words/base-period.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
-import {languageOf, nameText, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {languageOfText, nameText, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {stateSentence} from "../../words/state-words.ts";
 import {
@@ -99,13 +99,13 @@ export function stalledBadge({lastPeriod, frequency}: Lasting, language: Languag
 type Lasting = Pick<SeriesView["series"], "lastPeriod" | "frequency">;
 
 /** The name of the unit, or its code if it has no name; null: the dataset has no units. */
-export function unitOf({series}: Pick<SeriesView, "series">): string | null {
+export function unitShown({series}: Pick<SeriesView, "series">): string | null {
   return series.unitLabel?.name ?? series.unit;
 }
 
 /** The unit, and the measure and transformation that have words. */
 export function measuredIn({series, dataset}: MeasuredView, language: Language): HtmlValue[] {
-  const unit = unitOf({series});
+  const unit = unitShown({series});
   const base = baseWords(series, language);
   return [
     ...(unit === null ? [] : [unitWords(unit, language)]),
@@ -121,7 +121,7 @@ export function measuredText(view: MeasuredView, language: Language): string {
 
 /** Without the base that a source does not say. */
 export function measuredTexts({series, dataset}: MeasuredView, language: Language): string[] {
-  const unit = unitOf({series});
+  const unit = unitShown({series});
   return [
     ...(unit === null ? [] : [unitText(unit, language)]),
     ...kindWords({...series, provider: dataset.provider}, language),
@@ -136,7 +136,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const link = ({series}: NonNullable<typeof as>): Html =>
     html`<a href="${visit.link(seriesPath(series.key))}">${nameWords(series.className ?? series.classification ?? "", visit.language)}</a>`;
   const note = ({note}: NonNullable<typeof as>): Html | false =>
-    note !== null && html`<br><span class="quiet" lang="${languageOf(note)}">${note}</span>`;
+    note !== null && html`<br><span class="quiet" lang="${languageOfText(note)}">${note}</span>`;
   const period = (text: string): string => writtenPeriodWords(text, visit.language);
   return html`${
     (status === "stalled" || as !== null) &&
@@ -154,7 +154,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   const last = values.at(-1);
   if (last === undefined) return html`<p class="lead">${view.asOf === null ? words.noValues : words.noneYet}</p>`;
   const period = (value: SeriesValue): string => periodWords(value.first, series.frequency, language);
-  const unit = unitOf(view);
+  const unit = unitShown(view);
   const span = view.withdrawn.get(last.period);
   const shown = headline(last.value, language);
   const changed = lastChange(values);

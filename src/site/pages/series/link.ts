@@ -15,11 +15,11 @@ export function titleWords(series: Titled, language: Language): Html {
 }
 
 export function titleText(series: Titled, language: Language): string {
-  return `${subjectOf(series, language)}, ${territoryText(series.fullTerritory, language)}`;
+  return `${subjectTitle(series, language)}, ${territoryText(series.fullTerritory, language)}`;
 }
 
 /** The title without its territory. */
-export function subjectOf(series: Subject, language: Language): string {
+export function subjectTitle(series: Subject, language: Language): string {
   return subjectNames(series)
     .map((name) => nameText(name, language))
     .join(", ");

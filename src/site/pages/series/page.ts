@@ -10,7 +10,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {partQuery, withPart} from "../../widgets/chart-part.ts";
-import {oembedLink, pictureLinks, previewOf, takeFrame} from "../../widgets/embed-code.ts";
+import {oembedLink, pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {followLine} from "../../widgets/follow-links.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
@@ -25,7 +25,7 @@ import {drawAbout, drawRelatedDatasets, nextReleaseOf} from "./about.ts";
 import {drawChart} from "./chart.ts";
 import {drawCells, drawEvidence} from "./evidence.ts";
 import {countTaken, XLSX} from "./files.ts";
-import {drawHead, drawLatest, measuredTexts, unitOf} from "./head.ts";
+import {drawHead, drawLatest, measuredTexts, unitShown} from "./head.ts";
 import {
   chartPath,
   derivedPath,
@@ -40,7 +40,7 @@ import {
 import {eventsQuery} from "./marked-events.ts";
 import {drawNotes} from "./notes.ts";
 import {asksForAllRows, asOfNotice, dayQuery, readVintage} from "./query.ts";
-import {readSeries, type SeriesView} from "./read-series.ts";
+import {readSeriesView, type SeriesView} from "./read-series.ts";
 import {drawCitation, drawUse} from "./use.ts";
 import {drawRevisions, drawValues} from "./values.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -52,7 +52,7 @@ export const seriesPage: Page = {
     const {language, site, params, query} = visit;
     if (asksForAllRows(visit)) await countTaken(visit, "histories");
     const wanted = readVintage(query.get("as_of"));
-    const view = await readSeries(visit, params["key"] ?? "", wanted.asOf);
+    const view = await readSeriesView(visit, params["key"] ?? "", wanted.asOf);
     const {series} = view;
     const known = (await site.store.overview.read()).find(({dataset}) => dataset.id === view.dataset.id);
     const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
@@ -70,7 +70,7 @@ export const seriesPage: Page = {
       title,
       description: seriesSentence(view, language),
       head: html`<script type="application/ld+json">${jsonForScript(seriesBlock(visit, view))}</script>
-${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewOf({title, description: seriesSentence(view, language), picture, height: PICTURE_HEIGHT})}`,
+${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewTags({title, description: seriesSentence(view, language), picture, height: PICTURE_HEIGHT})}`,
       modules: ["series", "copy"],
       main: html`${drawHead(visit, view, known)}
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
@@ -224,7 +224,7 @@ function seriesBlock(visit: Visit, view: SeriesView): object {
     variableMeasured: {
       "@type": "PropertyValue",
       name: title,
-      unitText: unitOf({series: asPublished(series)}) ?? undefined,
+      unitText: unitShown({series: asPublished(series)}) ?? undefined,
     },
     distribution: (["csv", "xlsx"] as const).map((type) => ({
       "@type": "DataDownload",

@@ -5,7 +5,7 @@ import {PageFault} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dayWords, numberText} from "../../words/wording.ts";
-import {readSeries, type SeriesView} from "./read-series.ts";
+import {readSeriesView, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 interface VintageQuery {
@@ -35,7 +35,7 @@ export function dayChosen({query}: Visit, advice: string | null = null): Day | n
 
 /** The series of the path as known on the asked day, for files and pictures. */
 export function readQuery(visit: Visit): Promise<SeriesView> {
-  return readSeries(visit, visit.params["key"] ?? "", dayChosen(visit));
+  return readSeriesView(visit, visit.params["key"] ?? "", dayChosen(visit));
 }
 
 const ROWS_SHOWN = 24;

@@ -47,7 +47,7 @@ import {
 import {inSlices, type Steps} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
 import {PageFault} from "../../frame/page.ts";
-import type {SiteParts} from "../../visit/context.ts";
+import type {SiteContext} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {asPublished, type InLanguage, nameDatasets, nameRows, nameSeries} from "../../words/own-names.ts";
@@ -86,7 +86,11 @@ export interface SeriesView {
 }
 
 /** Throws PageFault 404. */
-export async function readSeries({site, budget, language}: Visit, key: string, asOf: Day | null): Promise<SeriesView> {
+export async function readSeriesView(
+  {site, budget, language}: Visit,
+  key: string,
+  asOf: Day | null,
+): Promise<SeriesView> {
   const found = await site.store.statistics.readInSlices((q) => readParts(q, site, key, language), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
   return inSlices(viewOf(found, asOf), budget);
@@ -106,7 +110,7 @@ export async function readSeveralSeries(
 
 function* readAllParts(
   q: Queries,
-  site: SiteParts,
+  site: SiteContext,
   keys: readonly string[],
   language: Language,
 ): Script<readonly ReadParts[]> {
@@ -156,7 +160,7 @@ function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
 /** @param known what was read of datasets: the regions of a comparison are mostly of one */
 function* readParts(
   q: Queries,
-  {catalogues}: SiteParts,
+  {catalogues}: SiteContext,
   key: string,
   language: Language,
   known = new Map<number, DatasetParts>(),

@@ -89,7 +89,7 @@ export function readableTable(visit: Visit, views: readonly SeriesView[], {head,
 }
 
 /** "Ключевая ставка Банка России, 2026-03-13": a file that says what it is. */
-export function fileName(view: SeriesView, language: Language): string {
+export function tableFileName(view: SeriesView, language: Language): string {
   return [fileWords(titleText(view.series, language)), shownVintage(view)].filter(Boolean).join(", ");
 }
 

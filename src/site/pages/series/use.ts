@@ -6,7 +6,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {isRussian, languageOf, nameText} from "../../words/names.ts";
+import {isRussian, languageOfText, nameText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {claimPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
@@ -99,7 +99,7 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   const claim = latestClaim(visit, view);
   const cited = citedNames(view, language);
   return html`<h2 id="cite">${words.cite}</h2>
-<div class="copied"><p id="citation" class="citation">${providerName(view.dataset.provider, language)}. <cite lang="${languageOf(cited.title)}">${cited.title}</cite>. <span lang="${languageOf(cited.dataset)}">${cited.dataset}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
+<div class="copied"><p id="citation" class="citation">${providerName(view.dataset.provider, language)}. <cite lang="${languageOfText(cited.title)}">${cited.title}</cite>. <span lang="${languageOfText(cited.dataset)}">${cited.dataset}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
 <p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code> ${words.claim}: <a href="${claim}">${claim}</a>.</p>
 <p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>`;

@@ -2,7 +2,7 @@
 // withdrawn or came back lately. `?dataset=PROVIDER/CODE` lists the stopped series of one dataset.
 //
 // A silent dataset is not overdue yet: it is later than its own rhythm. The api calls an ended one overdue.
-import type {FreshnessState, JudgedState} from "../../../statistics/silence.ts";
+import type {DatedState, FreshnessState} from "../../../statistics/silence.ts";
 import {datasetStatus} from "../../../statistics/status.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -35,7 +35,7 @@ const DATASETS_AT_ONCE = 40;
 const ORDER: readonly FreshnessState[] = ["silent", "overdue", "ended"];
 
 interface LateDataset extends DatasetInOverview {
-  readonly judged: JudgedState;
+  readonly judged: DatedState;
 }
 
 export const silencePage: Page = {

@@ -9,7 +9,7 @@ import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
-import {oembedLink, pictureLinks, previewOf, takeFrame} from "../../widgets/embed-code.ts";
+import {oembedLink, pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {followLine} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
@@ -21,9 +21,9 @@ import {MOST_SERIES} from "../compare/query.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {endsOf, type Family, readFamily, shownPeriod} from "../family/read-family.ts";
 import {labelsLanguage} from "../quick-start/examples.ts";
-import {pointsOf} from "../search/results.ts";
+import {pointsOfHistory} from "../search/results.ts";
 import {measuredIn} from "../series/head.ts";
-import {hasLongHead, headWords, subjectOf, territoriesPath} from "../series/link.ts";
+import {hasLongHead, headWords, subjectTitle, territoriesPath} from "../series/link.ts";
 import {asOfNotice, dayQuery, readVintage} from "../series/query.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {drawMap, mapFramePath, mapPath, mapQuery, mapTitle} from "./picture.ts";
@@ -53,7 +53,7 @@ export const territoriesPage: Page = {
     const ranking = await visit.inSlices(drawRanking(visit, rows, barBase(series, rows)));
     const map = family.level === "region" && (await visit.inSlices(drawMap(visit, rows, html`<h2>${words.map}</h2>`)));
     const lines = await visit.inSlices(manyLines(visit, family, rows));
-    const subject = subjectOf(series, language);
+    const subject = subjectTitle(series, language);
     const request = sliceAddress(visit, family, period, wanted.asOf);
     const isAlone = members.length === 1 && family.levels.size === 1;
     const when = periodWords(period, series.frequency, language);
@@ -66,7 +66,7 @@ export const territoriesPage: Page = {
       head:
         map === false
           ? NOTHING
-          : html`${oembedLink(visit, visit.absolute(territoriesPath(series.key), mapQuery(visit)), subject)}${previewOf(
+          : html`${oembedLink(visit, visit.absolute(territoriesPath(series.key), mapQuery(visit)), subject)}${previewTags(
               {
                 title: mapTitle({family, period}, language),
                 description: `${subject}, ${levelsOf(family, language).many[family.level]}, ${when}`,
@@ -161,7 +161,7 @@ function* manyLines(
   if (frame === null) return false;
   const items: Html[] = [];
   for (const {key, territory, history} of shown) {
-    const line = lineOf(pointsOf(history, periods, asOf), series);
+    const line = lineOf(pointsOfHistory(history, periods, asOf), series);
     items.push(
       html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>\n`,
     );

@@ -16,7 +16,7 @@ import {dayWords, periodWords, providerName} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
 import {type Family, publishedOn, readFamily, shownPeriod} from "../family/read-family.ts";
 import {measuredText} from "../series/head.ts";
-import {subjectOf, subjectWords, territoriesPath} from "../series/link.ts";
+import {subjectTitle, subjectWords, territoriesPath} from "../series/link.ts";
 import {dayChosen} from "../series/query.ts";
 import {memberLink, type RankedMember, ranked} from "./ranking.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
@@ -53,7 +53,7 @@ export async function readMap(visit: Visit, key: string): Promise<ReadMap> {
 }
 
 export function mapTitle({family: {series}, period}: Omit<ReadMap, "map">, language: Language): string {
-  return `${subjectOf(series, language)}, ${copied(periodWords(period, series.frequency, language))}`;
+  return `${subjectTitle(series, language)}, ${copied(periodWords(period, series.frequency, language))}`;
 }
 
 export const [mapDrawing, mapPng] = picturePages("/map/:key", async (visit) => {

@@ -13,7 +13,7 @@ import {factLine} from "../../widgets/fact-list.ts";
 import {growthOnWords} from "../../words/base-period.ts";
 import type {Language} from "../../words/language.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
-import {locationWords, reread} from "../series/evidence.ts";
+import {locatorWords, reread} from "../series/evidence.ts";
 import {measuredIn} from "../series/head.ts";
 import {seriesPath, titleWords} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
@@ -138,5 +138,5 @@ async function drawCell(visit: Visit, judged: JudgedSeries, words: VerifyWords):
   if (readings === null) return html`<p class="notice warn">${words.busy}</p>\n`;
   const explanation = readings[0]?.explanation ?? null;
   if (explanation === null) return false;
-  return html`<p>${words.cell}: ${locationWords(explanation.locator, SERIES_WORDS[visit.language])}. ${words.raw}: <code>${explanation.raw.slice(0, 200)}</code></p>\n`;
+  return html`<p>${words.cell}: ${locatorWords(explanation.locator, SERIES_WORDS[visit.language])}. ${words.raw}: <code>${explanation.raw.slice(0, 200)}</code></p>\n`;
 }

@@ -7,7 +7,7 @@ import type {SeriesOfKey} from "../../series/series-of-key.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {powerBetween} from "../claim-unit.ts";
 import {readClaimWords} from "../claim-words.ts";
-import {basesOf, isGrowth, isPerCent, unitOf} from "../find-meant.ts";
+import {basesOf, claimUnitOf, isGrowth, isUnitOfPerCent} from "../find-meant.ts";
 import type {StatedClaim} from "./draft-claims.ts";
 import type {DraftClaim} from "./verify-draft.ts";
 
@@ -38,7 +38,7 @@ export function correctedSentence(text: string, {stated, found}: DraftClaim): st
   if (published === null || figure.kind !== "value") return null;
   const {series} = judged.found;
   const right = inItsForm(published, figure.number, stated, series);
-  const own = unitOf(series.unit, series.unitLabel?.name ?? null);
+  const own = claimUnitOf(series.unit, series.unitLabel?.name ?? null);
   const power = figure.unit === null ? 0 : powerBetween(figure.unit, own);
   if (right === null || power === null || agreementOf(figure.number, shifted(right, -power)) !== null) return null;
   const written = text.slice(figure.start, figure.numberEnd);
@@ -58,7 +58,7 @@ function inItsForm(
   const isRate = isGrowth(series);
   const growth = isRate ? published : plus(published, -100);
   if (change === null) {
-    const isOfIndices = isPerCent(series.unit, series.unitLabel?.name ?? null) && basesOf(series).length > 0;
+    const isOfIndices = isUnitOfPerCent(series.unit, series.unitLabel?.name ?? null) && basesOf(series).length > 0;
     if (isRate || !isOfIndices) return published;
     const has = (list: string): boolean => words.split(" ").some((word) => codeIn(list, word) !== null);
     const isIndex = Number(number.digits) / 10 ** number.decimals > LEAST_INDEX;

@@ -9,7 +9,7 @@ import type {Search} from "../../search/search.ts";
 import type {FoundSeries} from "../../series/named-series.ts";
 import {asideAt, phraseAt} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
-import {inBoth} from "../find-meant.ts";
+import {inBothLanguages} from "../find-meant.ts";
 
 export interface Subject {
   readonly words: readonly string[];
@@ -104,7 +104,7 @@ export function createSubjectFinder(search: Search, budget: Budget): SubjectFind
 function isNamedBy({indicatorLabel, className}: FoundSeries, text: string): boolean {
   const said = plainWordsOf(text).map(stemmed);
   return [className, indicatorLabel]
-    .flatMap((name) => (name === null ? [] : inBoth(name)))
+    .flatMap((name) => (name === null ? [] : inBothLanguages(name)))
     .some((name) => {
       const core = tellingWords(name);
       return core.length > 0 && core.every((word) => said.some((one) => isSameWord(one, stemmed(word))));

@@ -6,8 +6,8 @@ import {type Decimal, significantDigits} from "../../../statistics/claim/claim.t
 import {agreementWith} from "../../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../../work/budget.ts";
 import {type ClaimUnit, powerBetween} from "../claim-unit.ts";
-import {unitOf} from "../find-meant.ts";
-import type {ClaimParts, ClaimQuery, JudgedSeries} from "../judge-series.ts";
+import {claimUnitOf} from "../find-meant.ts";
+import type {ClaimContext, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
 import {createSubjectFinder} from "./subject-finder.ts";
@@ -40,7 +40,7 @@ const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "oth
 
 /** @param language null: by the letters of the text @param budget for finding what the text speaks of; each claim has a budget of its own */
 export async function verifyDraft(
-  parts: ClaimParts,
+  context: ClaimContext,
   text: string,
   language: DraftLanguage | null,
   budget: Budget,
@@ -49,7 +49,7 @@ export async function verifyDraft(
   const isEnglish = (language ?? languageOf(text)) === "en";
   const claims: DraftClaim[] = [];
   const raw: (VerifiedClaim | null)[] = [];
-  const finder = createSubjectFinder(parts.search, budget);
+  const finder = createSubjectFinder(context.search, budget);
   for await (const stated of claimsOf(text, isEnglish, finder, budget)) {
     if (claims.length === MAX_DRAFT_CLAIMS) return {claims: confirmed(claims, raw), next: stated.figure.start};
     const {number, unit} = stated.figure;
@@ -61,7 +61,7 @@ export async function verifyDraft(
       territory,
       on,
     };
-    const judged = stated.isOpen || stated.words === "" ? OPEN : await judgedAt(parts, query, stated, budget);
+    const judged = stated.isOpen || stated.words === "" ? OPEN : await judgedAt(context, query, stated, budget);
     const found = settled(stated, judged);
     if (found !== null) {
       claims.push({stated, query, found});
@@ -104,13 +104,13 @@ function kindOf({found: {dataset, series}}: JudgedSeries): string {
 
 /** As its words say first, and in the other ways in which they can be read: where only one of these agrees, that one is meant. */
 async function judgedAt(
-  parts: ClaimParts,
+  context: ClaimContext,
   query: ClaimQuery,
   {readings, isStart, isTimeCarried}: StatedClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
   const judge = async (reading: Pick<ClaimQuery, "about" | "period">): Promise<VerifiedClaim> =>
-    (await verifyClaim(parts, {...query, ...reading}, createBudget(budget.asker))) ?? OPEN;
+    (await verifyClaim(context, {...query, ...reading}, createBudget(budget.asker))) ?? OPEN;
   const first = isStart ? OPEN : await judge(query);
   if (AGREEING.includes(first.verdict)) return first;
   const others: (VerifiedClaim & {isInstead: boolean})[] = [];
@@ -194,7 +194,7 @@ function settled(
 }
 
 function isOfOtherUnit(unit: ClaimUnit, {unit: own, unitLabel}: JudgedSeries["found"]["series"]): boolean {
-  return powerBetween(unit, unitOf(own, unitLabel?.name ?? null)) === null;
+  return powerBetween(unit, claimUnitOf(own, unitLabel?.name ?? null)) === null;
 }
 
 function isOfIndex(number: Decimal, {judgement: {deciding, estimates}}: JudgedSeries): boolean {

@@ -7,7 +7,7 @@ import {dayText} from "../../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {PEOPLE} from "../draft/number-words.ts";
-import {unitOf} from "../find-meant.ts";
+import {claimUnitOf} from "../find-meant.ts";
 import type {JudgedSeries} from "../judge-series.ts";
 
 /** A year or a month may be this number of words behind the word for its part. */
@@ -49,7 +49,7 @@ export function isFlowOnDay(period: ClaimPeriod | null, {found: {dataset, series
 
 /** People are counted on 1 January, unless the title says otherwise. */
 function isStockOfYear({found: {series}}: JudgedSeries): boolean {
-  const unit = unitOf(series.unit, series.unitLabel?.name ?? null);
+  const unit = claimUnitOf(series.unit, series.unitLabel?.name ?? null);
   const title = plainWordsOf(`${series.indicatorLabel ?? ""} ${series.className ?? ""}`);
   const isOfEnd = title.some((word) => codeIn("year-close", word) !== null || codeIn("mean", word) !== null);
   return series.frequency === "A" && unit !== null && unit.plain === PEOPLE().plain && !isOfEnd;

@@ -12,8 +12,8 @@ import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import {PER_CENT} from "../draft/number-words.ts";
 import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
-import {isPerCent} from "../find-meant.ts";
-import type {ClaimParts, ClaimQuery, JudgedSeries} from "../judge-series.ts";
+import {isUnitOfPerCent} from "../find-meant.ts";
+import type {ClaimContext, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {isOfOtherAspect} from "../other-aspect.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {type Direction, directionIn, hasDirection} from "./direction.ts";
@@ -26,16 +26,16 @@ type Where = Pick<ClaimQuery, "territory" | "on">;
 
 /** As `verifyDraft`, and no claim agrees against the words around its number. */
 export async function verifyText(
-  parts: ClaimParts,
+  context: ClaimContext,
   text: string,
   language: DraftLanguage | null,
   budget: Budget,
   where: Where = {territory: null, on: null},
 ): Promise<VerifiedDraft> {
-  const {claims, next} = await verifyDraft(parts, text, language, budget, where);
+  const {claims, next} = await verifyDraft(context, text, language, budget, where);
   const doubted: DraftClaim[] = [];
   for (const [at, claim] of claims.entries()) {
-    const found = await doubtedClaim(parts, text, claims, at, budget);
+    const found = await doubtedClaim(context, text, claims, at, budget);
     doubted.push({...claim, found});
     if (budget.isOver()) await budget.letOthersIn();
   }
@@ -49,7 +49,7 @@ interface Around {
 }
 
 async function doubtedClaim(
-  parts: ClaimParts,
+  context: ClaimContext,
   text: string,
   claims: readonly DraftClaim[],
   at: number,
@@ -59,13 +59,13 @@ async function doubtedClaim(
   const {figure} = claim.stated;
   const written = plainWordsOf(text.slice(figure.numberEnd, figure.end));
   const isTimes = written.some((word) => codeIn("times", word) !== null);
-  const found = isTimes ? await verifyTimes(parts, claim, budget) : claim.found;
+  const found = isTimes ? await verifyTimes(context, claim, budget) : claim.found;
   const {judged, verdict} = found;
   if (judged === null) return found;
   const {before, all} = around(text, claims, at);
   const {words, period} = claim.stated;
   if (isFlowOnDay(period, judged)) return {verdict: "not_published", judged: null, candidates: []};
-  if (isYearEndOfStock(all, period, judged)) return await asOfNextYear(parts, claim, judged, budget);
+  if (isYearEndOfStock(all, period, judged)) return await asOfNextYear(context, claim, judged, budget);
   const isRight = RIGHT.includes(verdict);
   const isOther =
     isOfOtherAspect(all.join(" "), null, judged.found.series) ||
@@ -74,7 +74,7 @@ async function doubtedClaim(
     isOfPartOfTime(all, judged);
   if (isRight && isOther) return doubtful(judged, verdict);
   const direction = isRight && !isTimes ? directionIn(before) : null;
-  return direction === null || (await isDirected(parts, judged, direction, words, budget))
+  return direction === null || (await isDirected(context, judged, direction, words, budget))
     ? found
     : doubtful(judged, verdict);
 }
@@ -106,7 +106,7 @@ const CLAUSE_END = /[,;:()](?!\d)|\s[-–—]\s/u;
 
 /** "Rose 1.5 times" is an index of 150 to what was 100. */
 async function verifyTimes(
-  parts: ClaimParts,
+  context: ClaimContext,
   {query, stated, found}: DraftClaim,
   budget: Budget,
 ): Promise<VerifiedClaim> {
@@ -114,7 +114,7 @@ async function verifyTimes(
   const open = found.judged === null ? found : doubtful(found.judged, "no_match");
   if (change !== "up") return open;
   const number = shifted(query.number, 2);
-  const asIndex = await verifyClaim(parts, {...query, number, unit: PER_CENT()}, createBudget(budget.asker));
+  const asIndex = await verifyClaim(context, {...query, number, unit: PER_CENT()}, createBudget(budget.asker));
   const {estimates = [], deciding = null} = asIndex?.judged?.judgement ?? {};
   const value = deciding === null ? null : estimates[deciding]!.value;
   const isIndex = value !== null && agreementWith(number, value) !== null;
@@ -123,21 +123,22 @@ async function verifyTimes(
 
 /** The end of a year is 1 January of the next one; the number may be that of this day. */
 async function asOfNextYear(
-  parts: ClaimParts,
+  context: ClaimContext,
   {query, found}: DraftClaim,
   judged: JudgedSeries,
   budget: Budget,
 ): Promise<VerifiedClaim> {
   const period = judged.period === null ? null : ({frequency: "A", ordinal: judged.period + 1} as const);
   const about = {key: judged.found.series.key};
-  const next = period === null ? null : await verifyClaim(parts, {...query, about, period}, createBudget(budget.asker));
+  const next =
+    period === null ? null : await verifyClaim(context, {...query, about, period}, createBudget(budget.asker));
   const agreeing = next !== null && next.judged !== null && RIGHT.includes(next.verdict) ? next : null;
   return agreeing === null ? doubtful(judged, found.verdict) : doubtful(agreeing.judged!, agreeing.verdict);
 }
 
 /** Whether the values around it say so; a direction that they cannot tell is a doubt too. */
 async function isDirected(
-  parts: ClaimParts,
+  context: ClaimContext,
   {found, period}: JudgedSeries,
   direction: Direction,
   words: string,
@@ -146,10 +147,10 @@ async function isDirected(
   if (period === null) return false;
   const {base} = readClaimWords(words, null);
   const {frequency, unit, unitLabel} = found.series;
-  const isRate = isPerCent(unit, unitLabel?.name ?? null);
+  const isRate = isUnitOfPerCent(unit, unitLabel?.name ?? null);
   // "was kept at 16 %"; goods are kept too
   if (direction === "same" && !isRate) return true;
   const isOnYear = base === "yoy" && !isRate && frequency !== "A";
-  const history = decodeHistory(await parts.statistics.readInSlices((q) => readHistory(q, found), budget));
+  const history = decodeHistory(await context.statistics.readInSlices((q) => readHistory(q, found), budget));
   return hasDirection(direction, history, period, frequency, isOnYear) === true;
 }

@@ -12,7 +12,7 @@ import {postgresQueries, type Queries} from "../differences.ts";
 import {batching} from "./batching.ts";
 import type {Pool} from "./connection.ts";
 import {PUBLISH, READ_BETWEEN_COMMITS} from "./lock.ts";
-import type {Marks} from "./marks.ts";
+import type {WriterMarks} from "./marks.ts";
 import {CHANGE_CHANNEL, type Notices} from "./notices.ts";
 import {playReads, type SnapshotStates} from "./reads.ts";
 import {playOne, playRead, playWrite} from "./script.ts";
@@ -22,7 +22,7 @@ export interface PostgresPart {
   /** Reports changes by others; null: not needed. */
   readonly notices: Notices | null;
   /** Shows whether a write landed whose commit was not answered; null: not needed. */
-  readonly marks: Marks | null;
+  readonly marks: WriterMarks | null;
   /** The tables are on many machines, which have no common snapshot: no read runs during a commit. */
   readonly distributed: boolean;
 }

@@ -10,7 +10,7 @@ import type pg from "pg";
 import {type Pool, prepared} from "./connection.ts";
 import {isOutage} from "./failures.ts";
 
-export interface Mark {
+export interface WriterMark {
   /** Writes the mark; the first statement of the transaction. */
   readonly question: ReturnType<typeof prepared>;
   /** The connection has confirmed that the transaction is over: another one may use the row. */
@@ -19,13 +19,13 @@ export interface Mark {
   hasLanded(): Promise<boolean>;
 }
 
-export interface Marks {
-  next(): Mark;
+export interface WriterMarks {
+  next(): WriterMark;
 }
 
 const ASK_AGAIN_MS = 250;
 
-export function createMarks(pool: Pool): Marks {
+export function createMarks(pool: Pool): WriterMarks {
   const free: string[] = [];
   return {
     next() {

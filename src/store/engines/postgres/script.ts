@@ -12,7 +12,7 @@ import {createUnderway, type Pool, prepared, type Underway} from "./connection.t
 import {copyOut} from "./copy.ts";
 import {isUnanswered} from "./failures.ts";
 import {waitForLock, waitForReads} from "./lock.ts";
-import type {Mark, Marks} from "./marks.ts";
+import type {WriterMark, WriterMarks} from "./marks.ts";
 
 export type Start<T> = (q: Queries) => Script<T>;
 
@@ -42,11 +42,11 @@ export async function playRead<T>(pool: Pool, begin: string, start: Start<T>, pa
  * @param marks show whether a write landed; null: not needed
  * @throws StoreOutage that shows whether the write landed, if COMMIT was sent and not answered
  */
-export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, marks: Marks | null): Promise<T> {
+export async function playWrite<T>(pool: Pool, begin: string, start: Start<T>, marks: WriterMarks | null): Promise<T> {
   const client = await pool.connect();
   const script = start(postgresQueries);
   const underway = createUnderway();
-  let mark: Mark | null = null;
+  let mark: WriterMark | null = null;
   let isCommitting = false;
   try {
     let next = script.next();

@@ -12,7 +12,7 @@ import type {Queries} from "../differences.ts";
 
 export type PartEngines = Readonly<Record<StorePart, Engine>>;
 
-interface Mark {
+interface Identity {
   readonly first: number;
   readonly second: number;
   /** false: the other parts may not have it yet. */
@@ -20,29 +20,30 @@ interface Mark {
 }
 
 /** null: no identity yet. */
-type Marks = Readonly<Record<StorePart, Mark | null>>;
+type Identities = Readonly<Record<StorePart, Identity | null>>;
 
 const MOST = 2 ** 31 - 1;
 
 /** Gives the parts an identity if none has one, and finishes an interrupted binding. */
 export async function bindParts(engines: PartEngines): Promise<void> {
   const {statistics, ...others} = engines;
-  const isNew = Object.values(await readMarks(engines)).every((mark) => mark === null);
+  const isNew = Object.values(await readIdentities(engines)).every((identity) => identity === null);
   const fresh = {first: randomInt(1, MOST), second: randomInt(MOST), isBound: false};
   if (isNew) await statistics.write((q) => bind(q, fresh));
-  const mark = await statistics.write(readMark);
-  if (mark === null || mark.isBound) return;
-  for (const other of Object.values(others)) await other.write((q) => bind(q, {...mark, isBound: true}));
-  if (isOneStore(await readMarks(engines))) await statistics.write((q) => writeMark(q, {...mark, isBound: true}));
+  const identity = await statistics.write(readIdentity);
+  if (identity === null || identity.isBound) return;
+  for (const other of Object.values(others)) await other.write((q) => bind(q, {...identity, isBound: true}));
+  if (isOneStore(await readIdentities(engines)))
+    await statistics.write((q) => writeIdentity(q, {...identity, isBound: true}));
 }
 
 /** @throws Refusal that names the parts of another store; parts that all have no identity belong together */
 export async function requireOneStore(folder: string, engines: PartEngines): Promise<void> {
-  if (isOneStore(await readMarks(engines))) return;
+  if (isOneStore(await readIdentities(engines))) return;
   // Another process may have bound the parts between these reads.
   await new Promise((resolve) => setImmediate(resolve));
-  const marks = await readMarks(engines);
-  if (!isOneStore(marks)) throw otherStore(folder, marks);
+  const identities = await readIdentities(engines);
+  if (!isOneStore(identities)) throw otherStore(folder, identities);
 }
 
 /**
@@ -51,39 +52,39 @@ export async function requireOneStore(folder: string, engines: PartEngines): Pro
  * @throws Refusal if another part is the one that differs
  */
 export async function bindToOthers(folder: string, engines: PartEngines, part: StorePart): Promise<boolean> {
-  const marks = await readMarks(engines);
-  if (isOneStore(marks)) return false;
-  const stranger = strangerOf(marks);
-  if (stranger === null ? part === "statistics" : stranger !== part) throw otherStore(folder, marks);
-  const model = part === "statistics" ? marks.sources : marks.statistics;
-  await engines[part].write((q) => writeMark(q, model && {...model, isBound: true}));
+  const identities = await readIdentities(engines);
+  if (isOneStore(identities)) return false;
+  const stranger = strangerOf(identities);
+  if (stranger === null ? part === "statistics" : stranger !== part) throw otherStore(folder, identities);
+  const model = part === "statistics" ? identities.sources : identities.statistics;
+  await engines[part].write((q) => writeIdentity(q, model && {...model, isBound: true}));
   return true;
 }
 
-async function readMarks({statistics, sources, accounts}: PartEngines): Promise<Marks> {
+async function readIdentities({statistics, sources, accounts}: PartEngines): Promise<Identities> {
   return {
-    statistics: await statistics.read(readMark),
-    sources: await sources.read(readMark),
-    accounts: await accounts.read(readMark),
+    statistics: await statistics.read(readIdentity),
+    sources: await sources.read(readIdentity),
+    accounts: await accounts.read(readIdentity),
   };
 }
 
 /** A binding that was begun may have reached all, some or none of the other parts. */
-function isOneStore({statistics, sources, accounts}: Marks): boolean {
+function isOneStore({statistics, sources, accounts}: Identities): boolean {
   const isBegun = statistics?.isBound === false;
-  return [sources, accounts].every((mark) => idOf(mark) === idOf(statistics) || (isBegun && mark === null));
+  return [sources, accounts].every((identity) => idOf(identity) === idOf(statistics) || (isBegun && identity === null));
 }
 
 /** The one part that differs from the other two; null: all differ. */
-function strangerOf(marks: Marks): StorePart | null {
+function strangerOf(identities: Identities): StorePart | null {
   const agrees = (part: StorePart): boolean =>
-    PARTS.some((one) => one !== part && idOf(marks[one]) === idOf(marks[part]));
+    PARTS.some((one) => one !== part && idOf(identities[one]) === idOf(identities[part]));
   const alone = PARTS.filter((part) => !agrees(part));
   return alone.length === 1 ? alone[0]! : null;
 }
 
-function otherStore(folder: string, marks: Marks): Refusal {
-  const stranger = strangerOf(marks);
+function otherStore(folder: string, identities: Identities): Refusal {
+  const stranger = strangerOf(identities);
   const restore = "ryad restore --force replaces all three by a backup";
   if (stranger === null)
     return new Refusal(
@@ -97,24 +98,24 @@ function otherStore(folder: string, marks: Marks): Refusal {
   );
 }
 
-function idOf(mark: Mark | null): string {
-  return mark === null ? "none" : `${mark.first} ${mark.second}`;
+function idOf(identity: Identity | null): string {
+  return identity === null ? "none" : `${identity.first} ${identity.second}`;
 }
 
-function* readMark(q: Queries): Script<Mark | null> {
+function* readIdentity(q: Queries): Script<Identity | null> {
   const first = yield* readPragma(q, "application_id");
   const second = yield* readPragma(q, "user_version");
   return first === 0 ? null : {first: Math.abs(first), second, isBound: first < 0};
 }
 
-function* writeMark(q: Queries, mark: Mark | null): Script<void> {
-  const {first, second, isBound} = mark ?? {first: 0, second: 0, isBound: false};
+function* writeIdentity(q: Queries, identity: Identity | null): Script<void> {
+  const {first, second, isBound} = identity ?? {first: 0, second: 0, isBound: false};
   yield* all(sql`${sql.raw(`pragma application_id = ${isBound ? -first : first}`)}`.compile(q.db));
   yield* all(sql`${sql.raw(`pragma user_version = ${second}`)}`.compile(q.db));
 }
 
-function* bind(q: Queries, mark: Mark): Script<void> {
-  if ((yield* readMark(q)) === null) yield* writeMark(q, mark);
+function* bind(q: Queries, identity: Identity): Script<void> {
+  if ((yield* readIdentity(q)) === null) yield* writeIdentity(q, identity);
 }
 
 function* readPragma(q: Queries, name: string): Script<number> {

@@ -36,7 +36,7 @@ export function* endCopy(q: Queries): Script<void> {
 }
 
 /** The copied items, with the state of each when it was copied. */
-export function* readItems(q: Queries): Script<{readonly source: string; readonly items: Map<string, string>}> {
+export function* readCopiedItems(q: Queries): Script<{readonly source: string; readonly items: Map<string, string>}> {
   const rows = yield* all(
     sql<{item: string; state: string}>`select item, state from ${sql.table(MARK_TABLE)}`.compile(q.db),
   );

@@ -13,7 +13,7 @@ import {all, one, run, type Script} from "../../script.ts";
 import {historyRange} from "../../series/history.ts";
 import {copyRows, type TablePair} from "./copy-rows.ts";
 import {deleteRows, hasRows, listTables, type Scope, type Table} from "./table-rows.ts";
-import {beginCopy, endCopy, forgetItem, isMarked, MARK_TABLE, noteItem, readItems} from "./unfinished-copy.ts";
+import {beginCopy, endCopy, forgetItem, isMarked, MARK_TABLE, noteItem, readCopiedItems} from "./unfinished-copy.ts";
 
 export interface CopyOutcome {
   /** The target was an unfinished copy. */
@@ -57,7 +57,7 @@ export async function copyWarehouse(
     await refuseFilled(pairs, names.to);
     await to.statistics.write((q) => beginCopy(q, names.from));
   }
-  const {source, items} = await to.statistics.read((q) => readItems(q));
+  const {source, items} = await to.statistics.read((q) => readCopiedItems(q));
   if (source !== names.from)
     throw new Refusal(
       `${names.to} is an unfinished copy of ${source}`,

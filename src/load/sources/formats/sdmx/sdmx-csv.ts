@@ -6,7 +6,7 @@ import {Refusal} from "../../../../service/refusal.ts";
 import type {Parser} from "../../../source.ts";
 import {refuseChanges} from "../coded-attributes.ts";
 import {createCodedRegister} from "../coded-release.ts";
-import {cellLocation, isWhole, readRows, soleFile, soleStart, startOf} from "../text-table.ts";
+import {cellLocation, fileBeginning, isWhole, readRows, soleFile, soleStart} from "../text-table.ts";
 import {isAttributeColumn} from "./sdmx-structure.ts";
 import {createSecondMeasures, isOfNumbers} from "./second-measures.ts";
 
@@ -24,7 +24,7 @@ export const sdmxCsv: Parser = {
   },
   async parse(files, hints, sink) {
     const file = soleFile(files);
-    const start = (await startOf(file)).split("\n")[0]!;
+    const start = (await fileBeginning(file)).split("\n")[0]!;
     const {rows: lines, ending} = await readRows(file, start.includes(";") && !start.includes(",") ? ";" : ",");
     const [header, ...rows] = lines;
     const parts = (cell: string): [string, string] => {

@@ -8,7 +8,7 @@ import {readFileUtf8} from "../../../input/utf8-file.ts";
 import {createXmlParser, localName} from "../../../input/xml-parser.ts";
 import type {Parser, SourceFile} from "../../../source.ts";
 import {type CodedRegister, createCodedRegister} from "../coded-release.ts";
-import {startOf} from "../text-table.ts";
+import {fileBeginning} from "../text-table.ts";
 import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
 import {createStructureReader, emptyStructure, keyDimensions, type SdmxStructure} from "./sdmx-structure.ts";
 import {createSecondMeasures} from "./second-measures.ts";
@@ -30,7 +30,7 @@ export const sdmxMl: Parser = {
   async recognises(files) {
     let hasData = false;
     for (const file of files) {
-      const start = await startOf(file);
+      const start = await fileBeginning(file);
       if (FIRST_VERSION.test(start) && GENERIC.test(start) && !DATA_AFTER_HEADER.test(start)) return false;
       if (!VERSION.test(start) || !(DATA.test(start) || OTHER.test(start) || STRUCTURE.test(start))) return false;
       hasData ||= !STRUCTURE.test(start) || DATA.test(start);
@@ -40,7 +40,7 @@ export const sdmxMl: Parser = {
   async parse(files, hints, sink) {
     const [structures, data] = [[] as SourceFile[], [] as SourceFile[]];
     for (const file of files) {
-      const start = await startOf(file);
+      const start = await fileBeginning(file);
       const other = OTHER.exec(start)?.[0];
       if (other)
         throw new Refusal(
@@ -55,7 +55,7 @@ export const sdmxMl: Parser = {
     const structure = emptyStructure();
     for (const one of structures) await readMessage(one, structure, null);
     let register: CodedRegister | null = null;
-    const start = await startOf(file!);
+    const start = await fileBeginning(file!);
     const measures = createSecondMeasures();
     const cells = createMessageCells(file!.name, structure, measures, (ids, named) => {
       if (structure.measures.size > 1)

@@ -11,7 +11,7 @@ export interface IsepColumn {
 }
 
 /** null: the header has an unknown form. */
-export function readColumns(header: readonly (readonly string[])[]): readonly IsepColumn[] | null {
+export function readIsepColumns(header: readonly (readonly string[])[]): readonly IsepColumn[] | null {
   const [tops, middles, bottoms] = header.map((row) => row.slice(1).filter((cell) => cell !== ""));
   if (!tops || !middles || !bottoms) return null;
   const columns: (IsepColumn | null)[] = [];

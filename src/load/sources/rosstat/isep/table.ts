@@ -18,8 +18,8 @@ import {
   hasMark,
   type IsepColumn,
   type MarkedText,
-  readColumns,
   readFootnotes,
+  readIsepColumns,
   splitMarks,
 } from "./columns.ts";
 
@@ -28,13 +28,13 @@ const HEADER_ROWS = 3;
 const MARKS = /(?:\d{1,2}\),?)+$/;
 
 /** `endsInNotes`: the footnotes, which come last, are there. */
-export function readTable(
+export function readIsepTable(
   file: string,
   rows: readonly TextRow[],
   register: SeriesRegister,
   sink: ObservationSink,
 ): {readonly endsInNotes: boolean} {
-  const columns = readColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
+  const columns = readIsepColumns(rows.slice(1, 1 + HEADER_ROWS).map(({cells}) => cells));
   if (columns === null)
     throw new Refusal(`${file}: the header has an unknown form`, "compare the file with an earlier month");
   const body = rows.slice(1 + HEADER_ROWS).filter(({cells}) => cells.some((cell) => cell !== ""));

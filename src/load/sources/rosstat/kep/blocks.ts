@@ -43,7 +43,7 @@ interface ValueFacts {
   readonly names: readonly string[];
 }
 
-export function readBlocks(
+export function readKepBlocks(
   {name: file}: SourceFile,
   rows: Iterable<TextRow>,
   register: SeriesRegister,

@@ -1,4 +1,4 @@
-// The parts that a server is built with, those that it gives to every route, and the marks of its routes.
+// What a server is built with, what it gives to every route, and the marks of its routes.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import type {BodyMemory} from "../formats/body-bytes.ts";
 import type {Emit} from "../service/events.ts";
@@ -14,7 +14,7 @@ import type {WriteSlots} from "./http/write-slots.ts";
 import type {TranslatedCatalogues} from "./language/catalogue-names.ts";
 import type {SliceBodies} from "./slice/body.ts";
 
-export interface ServerParts {
+export interface ServerContext {
   readonly store: ServedStore;
   readonly catalogues: CatalogueCache;
   readonly settings: ApiSettings;
@@ -54,8 +54,8 @@ declare module "fastify" {
   }
 }
 
-/** The parts that every route is built with: the store, the settings, the clock, and the objects shared by all routes of one server. */
-export interface RouteParts {
+/** What every route is built with: the store, the settings, the clock, and the objects shared by all routes of one server. */
+export interface RouteContext {
   readonly store: ServedStore;
   readonly settings: ApiSettings;
   readonly now: () => Date;

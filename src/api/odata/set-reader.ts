@@ -1,4 +1,4 @@
-// The shared form of both sets: the parts of their routes, a plan, and its pages.
+// The shared form of both sets: the context of their routes, the reader of a set, and its pages.
 
 import type {SkipCursor} from "../../formats/odata/skip-token.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -6,7 +6,7 @@ import type {Script} from "../../store/script.ts";
 import type {Search} from "../../store/search/search.ts";
 import type {Budget} from "../../work/budget.ts";
 import type {ApiError} from "../errors.ts";
-import type {RouteParts} from "../server-parts.ts";
+import type {RouteContext} from "../server-context.ts";
 import type {DatasetFinder, FoundDatasets, Narrowing} from "./dataset-finder.ts";
 import type {EntityForm} from "./entity-json.ts";
 
@@ -22,7 +22,7 @@ export interface SetPage {
 /** What the request wants of a set; `columns`: no rows. */
 export type SetWish = "rows" | "count" | "columns";
 
-export interface SetPlan {
+export interface SetReader {
   readonly narrowing: Narrowing;
   /** All rows come in one page without a next link, whatever page size the client prefers. */
   readonly isOnePage: boolean;
@@ -35,8 +35,8 @@ export interface SetPlan {
   page(q: Queries, found: FoundDatasets, cursor: SkipCursor | null, most: number, budget: Budget): Script<SetPage>;
 }
 
-/** Besides the parts of all routes. */
-export interface ODataParts extends RouteParts {
+/** Beside the context of all routes. */
+export interface ODataContext extends RouteContext {
   readonly finder: DatasetFinder;
   readonly search: Search;
 }

@@ -1,4 +1,4 @@
-// The plan of a request for observations, made before any read: the conditions on series and on rows, and the order.
+// The selection of a request for observations, made before any read: the conditions on series and on rows, and the order.
 import {ANSWER_LIMITS} from "../../../access/account.ts";
 import {conjunctsOf, type Expression, propertiesOf} from "../../../formats/odata/expression.ts";
 import {unsupported} from "../../../formats/odata/fault.ts";
@@ -7,12 +7,12 @@ import {ApiError} from "../../errors.ts";
 import {type Narrowing, narrowingOf} from "../dataset-finder.ts";
 import type {RowQuery} from "../options.ts";
 import {partConditions} from "../series/series-predicate.ts";
-import type {SetWish} from "../set-plan.ts";
+import type {SetWish} from "../set-reader.ts";
 import type {QueryDays} from "./observation-entries.ts";
 import {createRowPredicate, type RowPredicate} from "./row-buffer.ts";
 import {type RowOrder, readOrder} from "./row-order.ts";
 
-export interface ObservationPlan extends QueryDays {
+export interface ObservationSelection extends QueryDays {
   readonly narrowing: Narrowing;
   /** Conditions on series. */
   readonly ofSeries: readonly Expression[];
@@ -32,7 +32,7 @@ export interface ObservationPlan extends QueryDays {
 const MAX_PREVIEW_ROWS = ANSWER_LIMITS.odataPreviewRows.maximum;
 
 /** Throws BAD_REQUEST if the request names no dataset and no series, is not a preview, and asks for rows. */
-export function planObservations(query: RowQuery, wants: SetWish): ObservationPlan {
+export function selectObservations(query: RowQuery, wants: SetWish): ObservationSelection {
   const found = narrowingOf(query.filter);
   const isNarrowed = found.datasets !== null || found.keys !== null;
   const isPreview = !isNarrowed && wants === "rows" && canBePreview(query);
