@@ -1,7 +1,8 @@
 // The benchmark: every goal of speed in one run on one machine, most of them compared with nginx, which sends the same bytes.
 //
 // Server, load and nginx share the machine's cores, and its speed changes over time: only the ratios are meaningful. A complete run writes
-// results.json, from which `npm run docs` makes docs/performance.md; a quick or partial run does not write it.
+// results.json, from which `npm run docs` makes docs/performance.md; a quick or partial run does not write it. Only `--only files` has a page part of
+// its own, results-files.json.
 import {mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {fileURLToPath} from "node:url";
@@ -118,13 +119,16 @@ try {
   work.remove();
 }
 
-const whole = options.only === undefined && options.series === undefined && mode !== "quick" && !options["cpu-prof"];
+const isLasting = options.series === undefined && mode !== "quick" && !options["cpu-prof"];
+const isOfFiles = isLasting && options.only === files.name;
+const whole = isOfFiles || (isLasting && options.only === undefined);
 const folder = fileURLToPath(new URL(whole ? "." : ".work/", import.meta.url));
+const resultsPath = join(folder, isOfFiles ? "results-files.json" : "results.json");
 mkdirSync(folder, {recursive: true});
 const seconds = Math.round((performance.now() - began) / 1000);
 const day = new Date().toISOString().slice(0, 10);
-writeResults(join(folder, "results.json"), {day, mode, seconds, machine, measurements});
-console.log(`\n${seconds} s; written to ${join(folder, "results.json")}${whole ? "; now: npm run docs" : ""}`);
+writeResults(resultsPath, {day, mode, seconds, machine, measurements});
+console.log(`\n${seconds} s; written to ${resultsPath}${whole ? "; now: npm run docs" : ""}`);
 process.exitCode = measurements.some(({state}) => state === "failed") ? 1 : 0;
 
 /** Reports each line that cannot be measured; the other subjects are still measured. */

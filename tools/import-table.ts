@@ -1,7 +1,7 @@
 // The allowed imports as data: imports go down in the order of the table, never in a circle, not even for types.
 //
-// The rows of folders from the bottom: text, work, service, settings, statistics; reference, access, country, search; formats, store; load, api,
-// site, messages; fetch; cli.
+// The rows of folders from the bottom: text, work, service, settings, statistics; reference, access, country, search; formats, store; claims; load,
+// api, site, messages; fetch; cli.
 
 /** Rooms that any other may use: they know nothing of statistics. */
 const GROUND = ["text", "work", "service", "settings"];
@@ -19,10 +19,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ["statistics", "text"],
   formats: ["statistics"],
   store: ["statistics", "access", "search", "reference", ...GROUND],
+  claims: ["statistics", "search", "store", "reference", ...GROUND],
   load: ["statistics", "country", "store", "reference", ...GROUND],
   fetch: ["statistics", "country", "store", "load", "reference", ...GROUND],
-  api: ["statistics", "access", "country", "formats", "store", "reference", ...GROUND],
-  site: ["statistics", "access", "country", "formats", "store", "reference", ...GROUND],
+  api: ["statistics", "access", "country", "formats", "store", "claims", "reference", ...GROUND],
+  site: ["statistics", "access", "country", "formats", "store", "claims", "reference", ...GROUND],
   messages: ["statistics", "store", ...GROUND],
   cli: [
     ...["statistics", "access", "country", "formats", "store", "load", "fetch", "messages", "api", "site", "reference"],
@@ -166,7 +167,7 @@ export const MAY_REMEMBER: Readonly<Record<string, string>> = {
   "src/store/engines/postgres/connection.ts": "the name of a prepared statement, by its text",
   "src/store/engines/postgres/copy.ts": "the types of the columns of a table",
   "src/store/files/process-lock.ts": "the locks of the process, which would be released if they were collected",
-  "src/store/claims/draft/subject.ts": "whether a run of words tells one subject from another",
+  "src/claims/draft/subject.ts": "whether a run of words tells one subject from another",
   "src/work/pace.ts": "the line for the next time slice: a process has one event loop, so one line",
   "src/site/client/embed.ts": "the height that was told last; a browser loads a module once for a page",
 };

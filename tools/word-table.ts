@@ -36,7 +36,7 @@ export const RETIRED_WORDS: readonly RetiredWord[] = [
   {
     word: /^(un)?told$/,
     plain: "say message, caption, subtitle, reported or what the value is",
-    except: /^src\/store\/(schema\/|messages\/event|claims\/draft\/)/,
+    except: /^src\/(store\/(schema\/|messages\/event)|claims\/draft\/)/,
   },
 ];
 

@@ -1,5 +1,5 @@
 // Writes every generated page of docs/. With --check it writes nothing, names the pages that are out of date, and exits 1 if there are any.
-import {writeFileSync} from "node:fs";
+import {existsSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {readBillionResults} from "../bench/billion/billion.ts";
 import {REMARKS} from "../bench/goal-remarks.ts";
@@ -13,6 +13,7 @@ import {readTrustResults} from "../trust/results.ts";
 import {CONFORMANCE_PAGE, conformancePage, readConformance, readPage} from "./conformance.ts";
 import {metricsPage} from "./metrics-page.ts";
 import {billionPart} from "./performance-billion.ts";
+import {filesPart} from "./performance-files.ts";
 import {performancePage} from "./performance-page.ts";
 import {peersPart} from "./performance-peers.ts";
 import {postgresPart} from "./performance-postgres.ts";
@@ -20,6 +21,9 @@ import {searchSection} from "./search-section.ts";
 import {trustPage} from "./trust-page.ts";
 
 const root = join(import.meta.dirname, "..");
+
+/** Written by a run of that subject alone. */
+const FILES_RESULTS = join(root, "bench", "results-files.json");
 
 /** Page → the function that gives its text. */
 const PAGES: Readonly<Record<string, () => string>> = {
@@ -36,6 +40,7 @@ const PAGES: Readonly<Record<string, () => string>> = {
       [
         peersPart(readPeerResults(join(root, "bench", "peers", "results.json"))),
         postgresPart(readPostgresResults(join(root, "bench", "results-postgres.json"))),
+        ...(existsSync(FILES_RESULTS) ? [filesPart(readResults(FILES_RESULTS))] : []),
         billionPart(readBillionResults(join(root, "bench", "results-billion.json"))),
       ].join("\n"),
     ) + searchSection(readSearchResults(join(root, "bench", "search-results.json"))),

@@ -2,7 +2,7 @@
 //
 // The lease stays taken, under another holder than a server over the folder has: a server that starts then offers these files and writes no others.
 import {setPriority} from "node:os";
-import {listText} from "../../src/cli/files/write-files.ts";
+import {listOfDatasets} from "../../src/cli/files/write-files.ts";
 import {writeVersion} from "../../src/cli/files/write-version.ts";
 import {createFilesWriter, filesFolderOf} from "../../src/store/dataset-files/files-folder.ts";
 import {FILES_LEASE} from "../../src/store/dataset-files/files-lease.ts";
@@ -23,7 +23,7 @@ try {
   if (record === undefined) throw new Error(`there is no dataset ${provider}/${dataset}`);
   const files = createFilesWriter(filesFolderOf(dataFolder));
   const manifest = await writeVersion({store, files, now: () => new Date(), keep: async () => {}}, record);
-  files.writeList(listText(files));
+  files.writeList(listOfDatasets(files));
   console.log(JSON.stringify(manifest));
 } finally {
   await store.close();

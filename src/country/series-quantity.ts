@@ -7,6 +7,8 @@ import {COUNTRIES} from "./countries.ts";
 export interface SeriesQuantity {
   readonly meaning: DerivedQuantity;
   readonly isAdjusted: boolean;
+  /** The values are amounts of money, or prices. */
+  readonly isMoney: boolean;
 }
 
 /** @param declared by the package of the dataset, by indicator: for its plain values, not for rates of them */
@@ -29,11 +31,28 @@ export function quantityOfCodes(
       fits(one.measure, measure) &&
       fits(one.transformation, transformation),
   );
-  if (row !== undefined)
-    return {meaning: isQuantity(row.quantity) ? row.quantity : "unknown", isAdjusted: row.isAdjusted};
+  if (row !== undefined) {
+    const meaning = isQuantity(row.quantity) ? row.quantity : "unknown";
+    return {meaning, isAdjusted: row.isAdjusted, isMoney: isMoney(meaning, unit)};
+  }
   const byCodes = quantityByCodes({measure, transformation, isPercent: isPercentUnit(unit)});
   const own = byCodes === null || byCodes === "level" ? declared.get(indicator) : undefined;
-  return {meaning: own ?? byCodes ?? "unknown", isAdjusted: false};
+  const meaning = own ?? byCodes ?? "unknown";
+  return {meaning, isAdjusted: false, isMoney: isMoney(meaning, unit)};
+}
+
+/** A price is of money, whatever its unit is called. */
+function isMoney(meaning: DerivedQuantity, unit: string | null): boolean {
+  return meaning === "price" || isMoneyUnit(unit);
+}
+
+/** Currencies as units write them: "thousand rubles", "млн. руб.", "USD per tonne"; the numbers are codes of OKEI. */
+const MONEY =
+  /^(?:38[3-8]|980\d?)$|[$€£¥₽]|(?<!\p{L})(?:руб|долл|евро(?!\p{L})|юан|тенге|гривн|фунт(?:а|ов)? стерлинг|(?:рос\S* )?валют)|(?<!\p{L})(?:ro?ubles?|dollars?|euros?|yuan|yen|tenge|pounds? sterling|currency|USD|RUB|RUR|EUR|GBP|CNY|JPY|CHF|KZT|BYN|UAH)(?!\p{L})/iu;
+
+/** Whether the unit is of money. A code of a unit may be its name in the language of the publisher, with blanks or `_`. */
+export function isMoneyUnit(unit: string | null): boolean {
+  return unit !== null && MONEY.test(unit.replaceAll("_", " "));
 }
 
 const NOTHING: ReadonlyMap<string, Quantity> = new Map();

@@ -4,8 +4,8 @@
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
-import type {DraftClaim, DraftLanguage} from "../../src/store/claims/draft/verify-draft.ts";
-import {verifyText} from "../../src/store/claims/text/verify-text.ts";
+import type {DraftClaim, DraftLanguage} from "../../src/claims/draft/verify-draft.ts";
+import {verifyText} from "../../src/claims/text/verify-text.ts";
 import {createSearch} from "../../src/store/search/search.ts";
 import {createCatalogueCache} from "../../src/store/series/catalogue-cache.ts";
 import {createBudget} from "../../src/work/budget.ts";

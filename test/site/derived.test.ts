@@ -175,8 +175,16 @@ test("years of regions are offered in the yearly prices of their country by one 
   const {json} = await api.get("/api/v1/data?dataset=fixed_assets&level=region&class=total&limit=2");
   const [one, other] = json.series.map(({series_key}: {series_key: string}) => series_key);
   const own = (await site.get(`/series/${one}/derived?lang=en`)).text;
+  assert.match(own, /the calendar has no day yet/, "as on the page of the series");
+  assert.doesNotMatch(own, /calendar\.ics/);
+  assert.match(own, /<h1>Total of the surveyed activities, .*: change on the period before, %, computed here<\/h1>/);
   assert.match(own, new RegExp(`name="prices" value="${yearly}">Consumer prices, Russian Federation</button>`));
   assert.match((await site.get(`/series/${one}/derived?lang=en&prices=${yearly}`)).text, /<code>real:/);
+  const people = await keyOf("dataset=fedstat/33459&geo=country&limit=1");
+  assert.doesNotMatch((await site.get(`/series/${people}/derived?lang=en`)).text, /In real terms/, "a count of people");
+  const refused = await api.get(`/api/v1/derived?series=${people}&derive=real:${yearly}`);
+  assert.equal(refused.status, 422);
+  assert.match(JSON.stringify(refused.json), /only amounts of money and prices have real terms/);
   const both = (await site.get(`/compare?lang=en&series=${one},${other}`)).text;
   const way = new RegExp(`href="([^"]*real%3A${yearly}[^"]*)"[^>]*>Consumer prices, Russian Federation`).exec(
     both,

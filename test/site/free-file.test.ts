@@ -1,12 +1,14 @@
 // Files of a dataset without an account.
 import assert from "node:assert/strict";
 import {test} from "node:test";
+import {loadTidy} from "../api/packages.ts";
+import {temporaryFolder, temporaryStore} from "../warehouse.ts";
 import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 const HOMES = "/datasets/fedstat/31452";
 
-test("up to a hundred picked series are a file without an account, which counts like their comparison; more need one [site.dataset-free-file]", async (t) => {
+test("up to a hundred picked series are a file without an account, which counts like their comparison [site.dataset-free-file]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const {text} = await site.get(HOMES, EN);
   const [csv, xlsx] = [...text.matchAll(/<a class="button quiet" href="([^"]*values\.\w+)"/g)].map(([, path]) => path!);
@@ -38,11 +40,52 @@ test("up to a hundred picked series are a file without an account, which counts 
   const statuses: number[] = [];
   for (let time = 0; time < 3; time++) statuses.push((await site.get(csv!, EN)).status);
   assert.deepEqual(statuses, [429, 429, 429]);
-  const large = (await site.get("/datasets/fedstat/33459", EN)).text;
-  assert.match(large, /href="\/datasets\/fedstat\/33459\/file"[^>]*>Download the selection as one file/);
-  assert.doesNotMatch(large, /values\.csv/);
-  const refused = await site.get("/datasets/fedstat/33459/values.csv", EN);
-  assert.equal(refused.status, 413);
-  assert.match(refused.text, /Without a sign-in a file has at most this number of series: 100\./);
   assert.equal((await site.get(`${HOMES}/values.csv?geo=0`, EN)).status, 404);
+});
+
+test("more series with at most 10,000 values are a file without an account, once and a half a minute; with more values they need one [site.dataset-free-file]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const few = "/datasets/fedstat/33459";
+  assert.match((await site.get(few, EN)).text, /values\.csv/);
+  const file = await site.get(`${few}/values.csv`, EN);
+  assert.equal(file.status, 200);
+  assert.equal(
+    new Set(
+      file.text
+        .trimEnd()
+        .split("\n")
+        .slice(1)
+        .map((row) => row.split(";")[0]),
+    ).size,
+    117,
+  );
+  assert.equal((await site.get(`${few}/values.csv`, EN)).status, 429);
+});
+
+test("of a selection with more values the page has the form for the file of an account in the place of the files [site.dataset-free-file]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const rows = Array.from({length: 101}, (_, at) =>
+    Array.from({length: 100}, (_, year) => `price,c${at},PCT,643,${1900 + year},${at}`),
+  ).flat();
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "large",
+    published_at: "2026-01-15",
+    header: "indicator,class,unit,geo,period,value",
+    rows,
+    more: {
+      frequency: "A",
+      indicators: [{code: "price", label: "Index"}],
+      classes: Array.from({length: 101}, (_, at) => ({code: `c${at}`, name: `Class ${at}`})),
+      units: [{code: "PCT", name: "percent", okei: "744", mult: 1}],
+    },
+  });
+  const site = await openSite(t, {store});
+  const path = "/datasets/showdata/large";
+  const {text} = await site.get(path, EN);
+  assert.match(text, /class="toolbar">[\s\S]*?name="to" value="\/datasets\/showdata\/large\/file"[\s\S]*?<\/div>/);
+  assert.match(text, /Download the selection as one file/);
+  assert.doesNotMatch(text, /values\.csv/);
+  const refused = await site.get(`${path}/values.csv`, EN);
+  assert.equal(refused.status, 413);
+  assert.match(refused.text, /at most 100 series, or up to 2,000 with at most 10,000 values/);
 });

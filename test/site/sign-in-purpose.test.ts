@@ -42,8 +42,9 @@ test("the press that signs in follows the series by letters [account-site.sign-i
 
 test("the press that signs in gives the file and charges its values; the page, pressed again, leads to that of the file [account-site.sign-in-purpose]", async (t) => {
   const {site, visitor} = await openSample(t);
-  const to = purposeOn((await visitor.get("/datasets/fedstat/33459")).text, "/datasets/");
+  const to = "/datasets/fedstat/33459/file";
   const {page, form, path} = await askLetter(site, visitor, to);
+  assert.match(page, /<h1>The dataset as one file<\/h1>/, "the page stays open behind the file");
   const price = Number(/Price: ([\d,]+) values/.exec(page.replace(/[\u00a0\u202f]/g, ""))![1]!.replace(",", ""));
   const got = await visitor.post("/account/confirm", {...form, type: "csv"}, FROM_HERE);
   assert.match(String(got.headers["content-disposition"]), /^attachment; filename="33459\.csv"/);

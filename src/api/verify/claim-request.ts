@@ -1,10 +1,10 @@
 // The parameters of one claim: of a request with GET, or of one claim of a batch.
 import type {Static} from "typebox";
+import {readFigure} from "../../claims/claim-figure.ts";
+import {readClaimPeriod} from "../../claims/claim-period.ts";
+import {MAX_CLAIM_LETTERS} from "../../claims/claim-words.ts";
+import type {ClaimQuery, JudgedSeries} from "../../claims/judge-series.ts";
 import {LEVELS} from "../../statistics/territory.ts";
-import {readFigure} from "../../store/claims/claim-figure.ts";
-import {readClaimPeriod} from "../../store/claims/claim-period.ts";
-import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
-import type {ClaimQuery, JudgedSeries} from "../../store/claims/judge-series.ts";
 import {ApiError} from "../errors.ts";
 import {type QueryString, type RefuseNamed, readDay, readRequest} from "../http/parameters.ts";
 import {VERIFY_PARAMETERS} from "./schema.ts";

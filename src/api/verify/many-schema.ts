@@ -1,6 +1,6 @@
 // The bodies and the answers of POST /api/v1/verify/batch and /draft, for the OpenAPI document and for the tests of answers.
 import {Type} from "typebox";
-import {MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../store/claims/draft/verify-draft.ts";
+import {MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../claims/draft/verify-draft.ts";
 import {closedObject, nullable, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {CLAIM_SCHEMA, VERDICT_FIELDS, VERIFY_PARAMETERS} from "./schema.ts";

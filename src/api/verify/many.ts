@@ -3,9 +3,9 @@
 // Each verdict is charged as one value, like that of a single claim; a claim about no series is not. The cells are not read again here: a
 // release is named, and the address of a single claim or of evidence leads to the cell.
 import type {FastifyInstance} from "fastify";
-import {correctedSentence} from "../../store/claims/draft/correction.ts";
-import {type DraftLanguage, MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../store/claims/draft/verify-draft.ts";
-import {verifyText} from "../../store/claims/text/verify-text.ts";
+import {correctedSentence} from "../../claims/draft/correction.ts";
+import {type DraftLanguage, MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../claims/draft/verify-draft.ts";
+import {verifyText} from "../../claims/text/verify-text.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {ApiError, type ErrorCode, InvalidParameters, type ParameterProblem} from "../errors.ts";
@@ -73,7 +73,7 @@ export function routeVerifyMany(server: FastifyInstance, context: RouteContext):
             text: text.slice(figure.start, figure.end),
             sentence: {start: sentence.start, end: sentence.end},
             words: claim.stated.words,
-            right: correctedSentence(text, claim),
+            right: correctedSentence(text, claim, claims),
             ...describeVerdict(claim.found, {settings, request}, null),
           };
         }),

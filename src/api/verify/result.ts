@@ -2,10 +2,10 @@
 //
 // Candidates have no values: a charge of one value tells something about one.
 import type {FastifyRequest} from "fastify";
+import type {Candidate, JudgedSeries} from "../../claims/judge-series.ts";
+import type {VerifiedClaim} from "../../claims/verify-claim.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
 import {dayText} from "../../statistics/time/day.ts";
-import type {Candidate, JudgedSeries} from "../../store/claims/judge-series.ts";
-import type {VerifiedClaim} from "../../store/claims/verify-claim.ts";
 import {type SeriesOfKey, titleOf} from "../../store/series/series-of-key.ts";
 import {publicBase} from "../http/links.ts";
 import {describeOrigin} from "../series/evidence.ts";

@@ -1,10 +1,10 @@
 // GET /api/v1/verify: whether a number was published, when, and in which cell. Charged as one value.
 //
-// The verdict is made in statistics/claim over the series that store/claims reads; this is only its door. A wrong parameter is named, because
+// The verdict is made in statistics/claim over the series that src/claims reads; this is only its door. A wrong parameter is named, because
 // the verdict about another claim would be a wrong number.
 
 import type {FastifyInstance, FastifyRequest} from "fastify";
-import type {ClaimContext, JudgedSeries} from "../../store/claims/judge-series.ts";
+import type {ClaimContext, JudgedSeries} from "../../claims/judge-series.ts";
 import {createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";

@@ -1,8 +1,8 @@
 // The parameters and the answer of GET /api/v1/verify, for checks and for the OpenAPI document.
 import {Type} from "typebox";
+import {MAX_CLAIM_LETTERS} from "../../claims/claim-words.ts";
 import {VERDICTS} from "../../statistics/claim/judge.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
-import {MAX_CLAIM_LETTERS} from "../../store/claims/claim-words.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {dayParameter} from "../http/parameters.ts";

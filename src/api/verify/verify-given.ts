@@ -1,8 +1,9 @@
 // One claim of a request, by words or a key or as a sentence: read and verified in one way for a single claim, for a batch and for models.
+
+import type {ClaimContext} from "../../claims/judge-series.ts";
+import {verifyText} from "../../claims/text/verify-text.ts";
+import {type VerifiedClaim, verifyClaim} from "../../claims/verify-claim.ts";
 import {dayText, firstDay} from "../../statistics/time/day.ts";
-import type {ClaimContext} from "../../store/claims/judge-series.ts";
-import {verifyText} from "../../store/claims/text/verify-text.ts";
-import {type VerifiedClaim, verifyClaim} from "../../store/claims/verify-claim.ts";
 import type {Budget} from "../../work/budget.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {isGiven, type QueryString} from "../http/parameters.ts";

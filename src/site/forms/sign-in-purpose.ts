@@ -5,6 +5,8 @@ import type {Html} from "../html/html.ts";
 import type {Form, Visit} from "../visit/visit.ts";
 
 export interface SignInPurpose {
+  /** Of a page that stays open behind a file: it must not ask for a sign-in that is done. Missing: the usual question. */
+  readonly title?: string;
   /** What will be done, in a paragraph above the press. */
   readonly about: Html;
   /** The buttons; `type` is sent in a field of this name. */

@@ -28,8 +28,8 @@ export const DATASET_WORDS = inPairs({
     "Notes: footnotes of the source and remarks on the dataset",
   ],
   notesInRussian: [
-    "Тексты издателя.",
-    "The texts are the publisher's own and exist only in Russian; they are not translated here.",
+    "Примечания приведены так, как пришли вместе с данными.",
+    "Notes as they came with the data. They are in Russian and are not translated here.",
   ],
   related: ["Связанные наборы", "Related datasets"],
   era: ["другой период", "another era"],
@@ -106,8 +106,8 @@ export const DATASET_WORDS = inPairs({
   takeFree: ["Скачать выбранное", "Download the selection"],
   withoutAccount: ["Вход не нужен.", "No sign-in needed."],
   tooManyFree: [
-    "Без входа можно скачать не больше рядов:",
-    "Without a sign-in a file has at most this number of series:",
+    "Без входа можно скачать не больше 100 рядов, или до 2000 рядов, если значений в них не больше 10 000. Войдите или выберите меньше.",
+    "Without a sign-in a file has at most 100 series, or up to 2,000 with at most 10,000 values together. Sign in, or pick fewer.",
   ],
   takeByMail: ["Прислать ссылку на файл", "Email me a link to the file"],
   needsAccount: [

@@ -34,8 +34,8 @@ const WORDS = inPairs({
 const MEANINGS = inPairs({
   fresh: ["", ""],
   silent: [
-    "новый выпуск не загружен, хотя по календарю источника или по его обычному ритму ему пора; опозданием это ещё не считается.",
-    "no new release is loaded, though by the publisher's calendar or usual rhythm it is due; that is not counted as late yet.",
+    "с этого дня по календарю источника или по его обычному ритму пора быть новому выпуску, но он не загружен. Запаздывающим набор считается позже: когда пройдёт срок, общий для его частоты.",
+    "a release has been due since that day, by the publisher's calendar or usual rhythm, and none is loaded. The dataset is called overdue only later, when the term of its frequency has passed.",
   ],
   overdue: [
     "следующий период уже должен был выйти, но не загружен.",

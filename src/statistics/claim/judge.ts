@@ -40,6 +40,8 @@ export interface Judgement {
   readonly deciding: number | null;
   /** Periods whose newest known value agrees, for `other_period`. */
   readonly otherPeriods: readonly PeriodOrdinal[];
+  /** These are the first and the last period of a time in which the number held without a break. */
+  readonly isSpell?: boolean;
 }
 
 export interface Measured {
@@ -48,6 +50,10 @@ export interface Measured {
   readonly isLevel: boolean;
   /** The claim is a growth and the values are no growth: a value equal to its number is that of another form. */
   readonly isOtherForm?: boolean;
+  /** A daily series: a number that it had exactly on other days is no rounding of another value (a rate of 16 % is no 15.5 %). */
+  readonly isDaily?: boolean;
+  /** A daily series and a claim without a time: a number that held for days is told by the last time in which it held. */
+  readonly isHeld?: boolean;
 }
 
 /** @param period null: the series has no such period @param on only estimates known on that day; null: all */
@@ -78,6 +84,9 @@ export function judgeClaim(
       "other_form",
       agreements.findLastIndex((one) => one !== null),
     );
+  const isRounded = agreements[newest] === "rounded" && now !== null;
+  const exact = measured.isDaily === true && isRounded ? findLastSpell(claim, history, on, true) : null;
+  if (exact !== null) return {...judged("other_period", newest, exact), isSpell: true};
   if (agreements[newest] && now !== null) return judged(now === "exact" ? "match" : "rounded");
   const earlier = agreements.lastIndexOf("exact");
   const once = earlier === -1 ? agreements.lastIndexOf("rounded") : earlier;
@@ -93,6 +102,8 @@ export function judgeClaim(
   if (isOfGrowth && (index > 0 || superseded !== null)) return judged("was_true", newest - index);
   if (index !== -1) return judged(measured.isPerCent ? "other_form" : "other_unit", newest - index);
   const isIndex = measured.isPerCent && !measured.isLevel;
+  const spell = measured.isHeld === true ? findLastSpell(claim, history, on) : null;
+  if (spell !== null) return {...judged("other_period", newest, spell), isSpell: true};
   const own = findOtherPeriods(claim, history, period, on);
   // "rose by 6.1 %" against an index that was 106.1 in another period
   const periods = own.length > 0 || !isIndex ? own : findOtherPeriods(plus(claim, 100), history, period, on);
@@ -154,6 +165,31 @@ function findOtherPeriods(claim: Decimal, history: Estimates, period: PeriodOrdi
   }
   const isNear = (one: PeriodOrdinal): boolean => one === before || one === after;
   return found.length <= MOST_OTHERS ? found : found.filter(isNear);
+}
+
+/** The first and the last of the newest run of periods, without a break, that have the number. null: none has. */
+function findLastSpell(
+  claim: Decimal,
+  history: Estimates,
+  on: Day | null,
+  isExact = false,
+): readonly [PeriodOrdinal, PeriodOrdinal] | null {
+  let first: PeriodOrdinal | null = null;
+  let last: PeriodOrdinal | null = null;
+  let isRunning = false;
+  for (let row = 0; row < history.count; ) {
+    const own = history.period[row]!;
+    let value: number | null = null;
+    for (; row < history.count && history.period[row] === own; row++)
+      if (on === null || history.day[row]! <= on) value = history.value[row]!;
+    if (value === null) continue;
+    const agreement = agreementWith(claim, value);
+    const isOf = isExact ? agreement === "exact" : agreement !== null;
+    if (isOf && !isRunning) first = own;
+    if (isOf) last = own;
+    isRunning = isOf;
+  }
+  return first === null ? null : [first, last!];
 }
 
 interface JudgedCandidate {

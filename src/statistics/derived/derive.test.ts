@@ -21,7 +21,7 @@ function columnsOf(rows: Rows, frequency: SeriesColumns["frequency"]): SeriesCol
 }
 
 function inputOf(rows: Rows, meaning: DerivedQuantity, frequency: SeriesColumns["frequency"] = "M"): DerivedInput {
-  return {columns: columnsOf(rows, frequency), meaning, isAdjusted: true, weeks: null};
+  return {columns: columnsOf(rows, frequency), meaning, isAdjusted: true, isMoney: true, weeks: null};
 }
 
 /** "period value asOf" of each value, then "period reason" of each missing one. */

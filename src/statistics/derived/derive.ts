@@ -23,6 +23,8 @@ export interface DerivedInput {
   readonly columns: SeriesColumns;
   readonly meaning: DerivedQuantity;
   readonly isAdjusted: boolean;
+  /** As in StepSubject. */
+  readonly isMoney?: boolean;
   /** The calendar of the dataset, for weeks. */
   readonly weeks: PeriodTable | null;
 }
@@ -52,7 +54,7 @@ export function* derive(
     if (nth > 0) yield;
     const other = "key" in step ? (others.get(step.key) ?? null) : null;
     const {frequency} = columns;
-    const subject = {meaning, frequency, isAdjusted: input.isAdjusted};
+    const subject = {...input, meaning, frequency};
     const beside = other === null ? null : {...other, frequency: other.columns.frequency};
     const judged = judgeStep(step, subject, beside);
     if ("refusal" in judged) return {step: stepText(step), refusal: judged.refusal};

@@ -45,7 +45,7 @@ const REFUSALS: readonly (readonly [string, readonly DerivedQuantity[], RegExp])
 function judge(text: string, meaning: DerivedQuantity, more = {}) {
   const steps = parseSteps(text);
   assert.ok(!("problem" in steps));
-  const subject = {meaning, frequency: "M", isAdjusted: true, ...more} as const;
+  const subject = {meaning, frequency: "M", isAdjusted: true, isMoney: true, ...more} as const;
   return judgeStep(steps[0]!, subject, "key" in steps[0]! ? {...subject, meaning: "index"} : null);
 }
 
@@ -63,6 +63,12 @@ test("a step that is wrong for a quantity is refused with the reason [derived.re
   assert.match((judge("to:A:sum", "flow", {frequency: "D"}) as {refusal: string}).refusal, /days and weeks/);
   assert.match((judge("to:Q:sum", "flow", {frequency: "A"}) as {refusal: string}).refusal, /can't be taken together/);
   assert.match((judge(`real:${KEY}`, "rate") as {refusal: string}).refusal, /real terms/);
+  assert.match((judge(`real:${KEY}`, "stock", {isMoney: false}) as {refusal: string}).refusal, /only amounts of money/);
+  assert.match(
+    (judge(`real:${KEY}`, "level", {isMoney: undefined}) as {refusal: string}).refusal,
+    /only amounts of money/,
+  );
+  assert.ok("meaning" in judge(`real:${KEY}`, "level"));
   assert.match((judge(`minus:${KEY}`, "flow") as {refusal: string}).refusal, /means nothing/);
 });
 

@@ -11,6 +11,8 @@ export interface StepSubject {
   readonly frequency: Frequency;
   /** Whether the season is taken out of the values. */
   readonly isAdjusted: boolean;
+  /** Whether the values are amounts of money or prices. Missing: not known, so they have no real terms. */
+  readonly isMoney?: boolean;
 }
 
 /** The meaning of the result, or the reason why the step is refused. */
@@ -186,9 +188,11 @@ function besideOther(name: "real" | "minus" | "over", subject: StepSubject, othe
     if (other.meaning !== "index" && other.meaning !== "index_prev")
       return refused(`values are divided by a price index, and the second series has ${PLURALS[other.meaning]}`);
     const amounts: readonly DerivedQuantity[] = ["level", "flow", "stock", "price"];
-    return amounts.includes(subject.meaning)
+    if (!amounts.includes(subject.meaning))
+      return refused(`amounts of money and prices have real terms, and these are ${PLURALS[subject.meaning]}`);
+    return subject.isMoney === true
       ? {meaning: subject.meaning}
-      : refused(`amounts and prices have real terms, and these are ${PLURALS[subject.meaning]}`);
+      : refused("only amounts of money and prices have real terms, and the unit of these values is not of money");
   }
   if (subject.meaning === "unknown" || other.meaning === "unknown")
     return refused("of an unknown quantity only `change`, `yoy` and `index` are given");

@@ -2,22 +2,20 @@
 //
 // A release without a new period changes nothing, and one without new words and series leaves the blocks with words and names as they are.
 // A dataset that can't be read is left out until it changes: the others are found.
+
 import {isDeepStrictEqual} from "node:util";
 import {bindSegments} from "../../search/index/bind-segment.ts";
 import type {DatasetSegment, OpenSegment} from "../../search/index/dataset-segment.ts";
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {
-  type CatalogueDigest,
-  DamagedCatalogue,
-  decodeCatalogueManifest,
-} from "../../statistics/catalogue/catalogue-code.ts";
+import {type CatalogueDigest, decodeCatalogueManifest} from "../../statistics/catalogue/catalogue-code.ts";
 import {inSlices, type Pace, type Steps} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import type {Engine, Script} from "../script.ts";
 import {readWholeCatalogue} from "../series/catalogue.ts";
+import {namingDataset} from "../series/dataset-at-run.ts";
 import {DamagedSegment, indexedDataset, segmentDigest} from "./manifest.ts";
 import type {SearchMemory} from "./memory.ts";
 import {readSearchSegments} from "./segment.ts";
@@ -39,7 +37,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
   function* readChanged(q: Queries, id: number, older: readonly DatasetSegment[]): Script<Changed | null> {
     const stored = yield* readStoredDataset(q, id);
     if (stored === null) return null;
-    return yield* namingDataset(stored, readSource(q, id, stored, older));
+    return yield* namingDataset(stored, readSource(q, id, stored, older), " is damaged and can't be searched");
   }
 
   function* readSource(
@@ -123,13 +121,4 @@ function* makeSegments(into: FamilyIndex, stored: StoredDataset, source: Source)
   if ("whole" in source)
     return [yield* indexDataset(indexedDataset(stored, source.whole), into.vocabulary, into.territories)];
   return yield* bindSegments(source.segments, stored, into, decodeCatalogueManifest(stored.columns));
-}
-
-function* namingDataset<T>({provider, code}: StoredDataset, script: Script<T>): Script<T> {
-  try {
-    return yield* script;
-  } catch (error) {
-    if (!(error instanceof DamagedCatalogue)) throw error;
-    throw new Error(`dataset ${provider}/${code} is damaged and can't be searched: ${error.message}`, {cause: error});
-  }
 }

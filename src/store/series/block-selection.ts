@@ -24,6 +24,7 @@ import {type BoundedCache, cacheOfKind} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readSomeBlocks} from "./catalogue.ts";
+import type {DatasetAtRun} from "./dataset-at-run.ts";
 import {readSeriesFromKey, readSeriesOfKeys} from "./series.ts";
 
 export interface SeriesSelection {
@@ -43,12 +44,6 @@ export interface SelectedPage {
 /** Thrown instead of a long look at a large dataset, where the caller does not let others in. */
 export class LongSelection extends Error {
   override name = "LongSelection";
-}
-
-/** A dataset in the state after its last load run. */
-interface DatasetOfBlocks {
-  readonly id: number;
-  readonly changedBy: string;
 }
 
 /** Blocks that are read, or copied, between two rests: about 0.7 MB. */
@@ -106,7 +101,7 @@ export function createBlockReader(room: BoundedCache<unknown>) {
 
   /** The numbers of series of the selection that are known, by block. What is learnt of others is written into them, and is kept. */
   function findCounts(
-    dataset: DatasetOfBlocks,
+    dataset: DatasetAtRun,
     manifest: CatalogueManifest,
     selection: Selection,
     chosen: readonly number[],
@@ -153,7 +148,7 @@ export function createBlockReader(room: BoundedCache<unknown>) {
     /** @param mayRest false: throws LongSelection if it is long */
     *select(
       q: Queries,
-      dataset: DatasetOfBlocks,
+      dataset: DatasetAtRun,
       manifest: CatalogueManifest,
       filters: SeriesFilters,
       mayRest: boolean,

@@ -22,29 +22,28 @@ import type {Queries} from "../engines/differences.ts";
 import {resolved, type Script} from "../script.ts";
 import {createBlockReader, type SeriesSelection} from "./block-selection.ts";
 import {blobOf, readCatalogueBlobs, readCatalogueBlocks, readCatalogueManifest} from "./catalogue.ts";
+import {type DatasetAtRun, namingDataset} from "./dataset-at-run.ts";
 import {createNameCache, type NameCache} from "./name-cache.ts";
 
-/** A dataset in the state after its last load run. */
-interface DatasetAtRun {
-  readonly id: number;
+/** With the codes by which an error names it. */
+interface NamedDatasetAtRun extends DatasetAtRun {
   readonly provider: string;
   readonly code: string;
-  readonly changedBy: string;
 }
 
 export interface CatalogueCache extends NameCache {
   /** The catalogue of the dataset in this state, from memory or from the store, without names of classes. */
-  read(q: Queries, dataset: DatasetAtRun): Script<Catalogue>;
+  read(q: Queries, dataset: NamedDatasetAtRun): Script<Catalogue>;
   /** The manifest of a catalogue that does not fit into the memory for all; null: it fits. */
-  readLargeManifest(q: Queries, dataset: DatasetAtRun): Script<CatalogueManifest | null>;
+  readLargeManifest(q: Queries, dataset: NamedDatasetAtRun): Script<CatalogueManifest | null>;
   /** The series that filters select. @param mayRest false: it, and its pages, throw LongSelection if they are long */
-  select(q: Queries, dataset: DatasetAtRun, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
+  select(q: Queries, dataset: NamedDatasetAtRun, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
-  readClasses(q: Queries, dataset: DatasetAtRun, codes: Iterable<string | null>): Script<Catalogue>;
+  readClasses(q: Queries, dataset: NamedDatasetAtRun, codes: Iterable<string | null>): Script<Catalogue>;
   /** The same for the classes at indexes from `from` to before `to`. */
-  readClassesAt(q: Queries, dataset: DatasetAtRun, from: number, to: number): Script<Catalogue>;
+  readClassesAt(q: Queries, dataset: NamedDatasetAtRun, from: number, to: number): Script<Catalogue>;
   /** The calendar of its weeks. */
-  readWeeks(q: Queries, dataset: DatasetAtRun): Script<PeriodTable | null>;
+  readWeeks(q: Queries, dataset: NamedDatasetAtRun): Script<PeriodTable | null>;
 }
 
 /** One for the whole process. */
@@ -54,16 +53,16 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
   const blocks = createBlockReader(room);
 
   /** The whole catalogue, or the manifest of one that does not fit into the memory for all. */
-  function* open(q: Queries, dataset: DatasetAtRun): Script<Opened> {
+  function* open(q: Queries, dataset: NamedDatasetAtRun): Script<Opened> {
     const entry = cache.find(String(dataset.id));
     const hit = entry?.changedBy === dataset.changedBy;
     emit({type: "cache-asked", cache: "catalogue", hit});
-    return hit ? entry : yield* withDatasetName(dataset, readNew(q, dataset, entry));
+    return hit ? entry : yield* namingDataset(dataset, readNew(q, dataset, entry));
   }
 
   function* readNew(
     q: Queries,
-    dataset: DatasetAtRun,
+    dataset: NamedDatasetAtRun,
     entry: CachedCatalogue | CachedManifest | undefined,
   ): Script<Opened> {
     const key = String(dataset.id);
@@ -92,7 +91,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *read(q, dataset) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* withDatasetName(dataset, readCatalogueBlocks(q, dataset.id, opened.manifest));
+      return yield* namingDataset(dataset, readCatalogueBlocks(q, dataset.id, opened.manifest));
     },
     *readLargeManifest(q, dataset) {
       const opened = yield* open(q, dataset);
@@ -101,13 +100,13 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return yield* selectInWhole(opened.catalogue, filters);
-      const selected = yield* withDatasetName(dataset, blocks.select(q, dataset, opened.manifest, filters, mayRest));
-      return {...selected, readPositions: (...of) => withDatasetName(dataset, selected.readPositions(...of))};
+      const selected = yield* namingDataset(dataset, blocks.select(q, dataset, opened.manifest, filters, mayRest));
+      return {...selected, readPositions: (...of) => namingDataset(dataset, selected.readPositions(...of))};
     },
     *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* withDatasetName(
+      return yield* namingDataset(
         dataset,
         blocks.read(q, dataset.id, opened.manifest, blocksWithClasses(opened.manifest, codes)),
       );
@@ -115,7 +114,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *readClassesAt(q, dataset, from, to) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;
-      return yield* withDatasetName(
+      return yield* namingDataset(
         dataset,
         blocks.read(q, dataset.id, opened.manifest, blocksWithIndexes(opened.manifest, from, to)),
       );
@@ -176,14 +175,4 @@ function* readAgain(
     changed.length === 0 ? new Map<number, Uint8Array>() : yield* readCatalogueBlobs(q, id, changed.map(blobAt));
   const read = changed.map((number) => [number, blobOf(blobs, blobAt(number))] as const);
   return {digest, manifest, catalogue: redateCatalogue(older.catalogue, manifest, new Map(read))};
-}
-
-/** An error of a damaged catalogue does not name the dataset. */
-function* withDatasetName<T>({provider, code}: DatasetAtRun, script: Script<T>): Script<T> {
-  try {
-    return yield* script;
-  } catch (error) {
-    if (!(error instanceof DamagedCatalogue)) throw error;
-    throw new Error(`dataset ${provider}/${code}: ${error.message}`, {cause: error});
-  }
 }

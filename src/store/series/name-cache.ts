@@ -9,12 +9,8 @@ import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
 import {readClassNames} from "./catalogue.ts";
 import {type ClassNames, createClassNames, knownNames, readAllNames} from "./class-names.ts";
+import type {DatasetAtRun} from "./dataset-at-run.ts";
 import {findTotalClasses, type TotalWords} from "./total-classes.ts";
-
-interface DatasetAtRun {
-  readonly id: number;
-  readonly changedBy: string;
-}
 
 export interface NameCache {
   /**

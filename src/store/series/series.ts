@@ -126,6 +126,12 @@ export function keyedSeries(row: KeyedRow): KeyedSeries {
   return {number, key, indicator, classification, measure, transformation, unit, frequency, territory};
 }
 
+/** How many periods with values the series have together. @param numbers a few thousand at most */
+export function* countObservations(q: Queries, datasetId: number, numbers: readonly number[]): Script<number> {
+  const rows = yield* all(countsAmong(q, {datasetId, numbers: q.differences.numberList(numbers)}));
+  return rows.reduce((sum, row) => sum + row.observation_count, 0);
+}
+
 /** Inserts series that are new. */
 export function* addSeries(q: Queries, datasetId: number, rows: Iterable<SeriesRecord>): Script<void> {
   yield* run(insert(q, seriesRows(datasetId, rows)));
@@ -240,6 +246,12 @@ const upsert = batch((q, param: Param<NewRow<"series">>) =>
   insertInto(q, param).onConflict((conflict) =>
     conflict.columns(["dataset_id", "number"]).doUpdateSet(excluded(DESCRIPTION)),
   ),
+);
+
+const countsAmong = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>
+  inDataset(q, param)
+    .select("observation_count")
+    .where(q.differences.isIn("number", param("numbers"))),
 );
 
 const deleteNumbers = statement((q, param: Param<{datasetId: number; numbers: unknown}>) =>

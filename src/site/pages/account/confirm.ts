@@ -61,9 +61,10 @@ async function drawQuestion(visit: Visit, link: string, to: string | null): Prom
   const email = await visit.site.store.procedures.play("findSignInLink", fingerprint(link), now);
   if (email === null) return answerUsed(visit, to);
   const purpose = await readPurpose(visit, to);
+  const title = purpose?.title ?? words.title;
   return privatePage({
-    title: words.title,
-    main: html`<h1>${words.title}</h1>
+    title,
+    main: html`<h1>${title}</h1>
 <p class="lead">${words.lead} <span class="unbroken"><strong>${email}</strong>.</span></p>
 <form class="stack" method="post" action="${visit.link("/account/confirm")}">
 ${await formFields(visit)}

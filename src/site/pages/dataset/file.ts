@@ -94,6 +94,7 @@ export async function purposeToTakeFile(visit: Visit): Promise<SignInPurpose | n
   const {language} = visit;
   const words = DATASET_WORDS[language];
   return {
+    title: words.wholeFile,
     about: html`${words.wholeFile}: <strong>${nameWords(query.dataset.name, language)}</strong>. ${words.price}: ${countText(values, "value", language)}. ${words.priceIs}`,
     presses: [
       {type: "xlsx", words: `${words.signInPress} XLSX`},

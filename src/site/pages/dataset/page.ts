@@ -35,7 +35,7 @@ import {expectedDayWords} from "../calendar/page.ts";
 import {datasetPath, frequencyWords, spanTexts, stateBadge} from "../datasets/rows.ts";
 import {drawColumnChoice} from "./columns.ts";
 import {drawLeading, drawPickedMap, drawPickers} from "./data.ts";
-import {drawFileLinks, fileLinks} from "./free-file.ts";
+import {drawFileLinks, fileForm, fileLinks, isFree} from "./free-file.ts";
 import {readSorting} from "./order.ts";
 import {drawBreaks, drawDatasetReleases, drawIndicators, drawMethodology, drawRelated} from "./parts.ts";
 import {readPicks} from "./picks.ts";
@@ -61,7 +61,8 @@ export const datasetPage: Page = {
     const wanted = {offset, rows: TABLE_ROWS, sorting: readSorting(visit.query)};
     const picked = await readPicked(visit, dataset, readPicks(visit.query), wanted);
     const map = await drawPickedMap(visit, picked, words);
-    const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map}, words));
+    const free = await isFree(visit, dataset, picked);
+    const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map, free}, words));
     const files = await readWholeFiles(visit, dataset);
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
@@ -79,7 +80,7 @@ export const datasetPage: Page = {
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
-${toolbar([html`${starLink(visit, `${dataset.provider}/${dataset.code}`)}\n`, downloadMenu(visit, [fileLinks(visit, dataset, picked), files !== null && html`<a href="#files">${FILES_WORDS[language].title}</a>`])])}
+${toolbar([html`${starLink(visit, `${dataset.provider}/${dataset.code}`)}\n`, !free && fileForm(visit, dataset, picked), downloadMenu(visit, [fileLinks(visit, dataset, picked, free), files !== null && html`<a href="#files">${FILES_WORDS[language].title}</a>`])])}
 ${facts(visit, dataset, {next, hasDay, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, words)}
@@ -128,7 +129,7 @@ function* drawData(
   visit: Visit,
   dataset: DatasetRecord,
   picked: PickedPage,
-  {offset, map}: {readonly offset: number; readonly map: Html | false},
+  {offset, map, free}: {readonly offset: number; readonly map: Html | false; readonly free: boolean},
   words: DatasetPageWords,
 ): Steps<Html> {
   const pickers = drawPickers(visit, dataset, picked, words);
@@ -141,7 +142,7 @@ ${
     : html`${yield* drawLeading(visit, picked, words)}${map}
 <h3>${words.latestValues}</h3>
 ${picked.rows.length > 1 && drawColumnChoice(visit)}${drawSeriesTable(visit, picked, offset, words)}
-${drawFileLinks(visit, dataset, picked)}`
+${drawFileLinks(visit, dataset, picked, free)}`
 }`;
 }
 

@@ -167,7 +167,7 @@ function* inputOf(view: SeriesView, declared: Declared, inForce: boolean): Steps
     [columns.period[count], columns.value[count], columns.asOf[count]] = [period, value, day];
     count++;
   }
-  const {meaning, isAdjusted} = stepSubjectOf(view, declared.get(dataset.id) ?? new Map());
+  const {meaning, isAdjusted, isMoney = false} = stepSubjectOf(view, declared.get(dataset.id) ?? new Map());
   const weeks = series.frequency === "W" ? periods : null;
-  return {columns: {frequency: series.frequency, count, ...columns}, meaning, isAdjusted, weeks};
+  return {columns: {frequency: series.frequency, count, ...columns}, meaning, isAdjusted, isMoney, weeks};
 }

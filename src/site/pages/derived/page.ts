@@ -5,6 +5,7 @@ import {parseSteps} from "../../../statistics/derived/step.ts";
 
 import {differenceDecimals} from "../../../statistics/difference.ts";
 import {dayText} from "../../../statistics/time/day.ts";
+import {expectedRelease} from "../../../store/overview/expected-release.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
@@ -12,7 +13,7 @@ import {fewDigits} from "../../client/few-digits.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
+import {codeBlock, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -29,7 +30,6 @@ import {
   shortPeriodWords,
   spanWords,
 } from "../../words/wording.ts";
-import {labelsLanguage} from "../quick-start/examples.ts";
 import {headline, measuredIn, unitShown} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
@@ -37,6 +37,7 @@ import {pointsOf, readSeriesView, type SeriesView} from "../series/read-series.t
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
 import {stepSubjectOf, stepsOffered} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
+import {curlLine} from "./curl-line.ts";
 import {type DerivedView, declaredOf, derivedView} from "./derived-view.ts";
 import {findPriceIndices, hasRealTerms, isPriceIndex, type PriceIndex} from "./price-indices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
@@ -70,15 +71,20 @@ export const derivedPage: Page = {
     const found = await compute(visit, await readSeriesView(visit, visit.params["key"] ?? "", asOf), true);
     const {view, derive, derived, hasNoPrices, offered} = found;
     const title = titleText(view.series, language);
-    const shown = derived === null ? null : await visit.inSlices(drawValues(visit, derived, derive));
+    const {site} = visit;
+    const known = (await site.store.overview.read()).find((one) => one.dataset.id === view.dataset.id);
+    const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
+    const computed = [...(derive === "" ? [] : [stepsWords(derive, language)]), words.computedHere.toLowerCase()].join(
+      ", ",
+    );
+    const shown = derived === null ? null : await visit.inSlices(drawValues(visit, derived, derive, isDated));
     return page({
-      title: `${derive === "" ? words.computedHere : stepsWords(derive, language)}: ${title}`,
+      title: `${title}: ${computed}`,
       description: words.notPublished,
       modules: ["copy"],
       ...(derived !== null && takesPicture(derived) && {head: previewFor(visit, derived, derive)}),
       main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
-<h1>${words.computedHere}: ${derive === "" ? "" : stepsWords(derive, language)}</h1>
-<p class="lead">${titleWords(view.series, language)}</p>
+<h1>${titleWords(view.series, language)}: ${computed}</h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}</p>
 ${derived !== null && drawHeadline(visit, derived)}${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
 ${found.hasRealTerms && pricesForms(visit, found)}
@@ -169,7 +175,7 @@ function kept(visit: Visit, {asOf}: SeriesView): Html {
   return html`${asOf !== null && html`<input type="hidden" name="as_of" value="${dayText(asOf)}">`}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}`;
 }
 
-function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<Html> {
+function* drawValues(visit: Visit, derived: DerivedView, derive: string, isDated: boolean): Steps<Html> {
   const {language, query} = visit;
   const words = DERIVED_WORDS[language];
   const {view, formula, inputs, uncertain, missing} = derived;
@@ -217,7 +223,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string): Steps<
 ${toolbar([yearsChoice(visit, [view], {}, USUAL_YEARS), downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
-${values.length > 0 && taken(visit, derived, derive)}${
+${values.length > 0 && taken(visit, derived, derive, isDated)}${
   values.length > 0 &&
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
@@ -246,25 +252,19 @@ function justifiedDecimals(inputs: DerivedView["inputs"]): number {
 
 const PERIODS_OF_HEADLINE = 13;
 
-/** The request to the api for the same values. */
-function curlLine(visit: Visit, {series, asOf}: SeriesView, derive: string): string {
-  const address = visit.absolute("/api/v1/derived", {
-    series: series.key,
-    derive,
-    as_of: dayQuery(asOf),
-    ...labelsLanguage(visit.language),
-    format: "csv",
-  });
-  return `curl -H "Authorization: Bearer ${TOKEN_INDEX}" \\\n  "${address}"`;
-}
-
 /**
  * Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps. There are none of a past day, nor of values
  * of two series.
+ * @param isDated whether the calendar has a day for the next release
  */
-function taken(visit: Visit, derived: DerivedView, derive: string): Html {
+function taken(visit: Visit, derived: DerivedView, derive: string, isDated: boolean): Html {
   const {series, dataset} = derived.view;
-  const follow = followLine(visit, [{dataset, series: series.key, name: titleWords(series, visit.language)}]);
+  const follow = followLine(
+    visit,
+    [{dataset, series: series.key, name: titleWords(series, visit.language)}],
+    null,
+    isDated,
+  );
   if (!takesPicture(derived)) return follow;
   const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
   return takeFrame(visit, {...pictureOf(visit, derived, derive), frame: "/embed/compare", title, follow});

@@ -89,9 +89,9 @@ function* findAll(
 
 const PRICED: readonly StepSubject["meaning"][] = ["level", "flow", "stock", "price"];
 
-/** Whether the values are amounts or prices: an index or a rate of growth has no real terms. */
-export function hasRealTerms({meaning}: Pick<StepSubject, "meaning">): boolean {
-  return PRICED.includes(meaning);
+/** Whether the values are amounts of money or prices: a count of people, an index or a rate of growth has no real terms. */
+export function hasRealTerms({meaning, isMoney}: Pick<StepSubject, "meaning" | "isMoney">): boolean {
+  return PRICED.includes(meaning) && isMoney === true;
 }
 
 interface FoundIndex {

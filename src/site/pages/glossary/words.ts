@@ -140,11 +140,11 @@ export const GLOSSARY_WORDS = inPairs({
     silent: [
       [
         "Молчит дольше обычного",
-        "К дню, который назвал источник, или к обычному дню новый выпуск не загружен, но опозданием это ещё не считается.",
+        "К дню, который назвал источник, или к обычному дню новый выпуск не загружен, а общий для частоты срок, после которого набор запаздывает, ещё не прошёл.",
       ],
       [
         "Silent for longer than usual",
-        "No new release is loaded by the announced or usual day, but that is not counted as late yet.",
+        "No new release is loaded by the announced or usual day; the term of its frequency, after which a dataset is overdue, has not passed yet.",
       ],
     ],
     ended: [
@@ -156,6 +156,24 @@ export const GLOSSARY_WORDS = inPairs({
         "Ended",
         "New values are late by more than three periods and three months: the publisher has stopped, or nothing newer was loaded here.",
       ],
+    ],
+    fresh: [
+      ["Свежий", "Все периоды, которые по сроку частоты уже должны были выйти, загружены."],
+      ["Up to date", "All periods that the term of the frequency says should be out by today are loaded."],
+    ],
+    archival: [
+      [
+        "Архив",
+        "Набор, который здесь больше не пополняется по замыслу: закрытый источник или копия на один день. Запаздывающим он не бывает.",
+      ],
+      [
+        "Archival",
+        "A dataset to which nothing is added here, by intent: a closed source, or a copy of one day. It is never overdue.",
+      ],
+    ],
+    unknown: [
+      ["Срок неизвестен", "В наборе ещё нет значений, поэтому неизвестно, чего ждать."],
+      ["Term unknown", "The dataset has no values yet, so it is not known what to wait for."],
     ],
     splice: [
       [

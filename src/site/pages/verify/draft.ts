@@ -1,15 +1,17 @@
 // The box for a text on /verify: each number of it marked, with its verdict, its proof and the sentence that would be right.
 //
 // The form is sent with POST, so that a text is in no address and no log, and nothing of it is kept. It works without a script.
+
+import {correctedSentence} from "../../../claims/draft/correction.ts";
+import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../claims/draft/verify-draft.ts";
+import type {Candidate} from "../../../claims/judge-series.ts";
+import {verifyText} from "../../../claims/text/verify-text.ts";
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
-import {correctedSentence} from "../../../store/claims/draft/correction.ts";
-import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../store/claims/draft/verify-draft.ts";
-import type {Candidate} from "../../../store/claims/judge-series.ts";
-import {verifyText} from "../../../store/claims/text/verify-text.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
+import {periodWords} from "../../words/wording.ts";
 import {claimPath} from "../series/link.ts";
 import {drawCandidates, isOutdated, periodAndBase, sentenceEnd, seriesLine, verdictWords} from "./verdict.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
@@ -59,7 +61,7 @@ export async function drawNumbers(visit: Visit, text: string): Promise<Html> {
 <p role="status">${summaryOf(claims, visit)}</p>
 ${next !== null && html`<p class="notice warn">${words.draftMore}</p>\n`}<blockquote class="draft">${markedText(text, claims)}</blockquote>
 <ol>
-${claims.map((claim, at) => drawClaim(visit, text, claim, at, words))}</ol>
+${claims.map((_, at) => drawClaim(visit, text, claims, at, words))}</ol>
 `;
 }
 
@@ -94,17 +96,25 @@ function markedText(text: string, claims: readonly DraftClaim[]): Html[] {
   return [...parts, html`${text.slice(from)}`];
 }
 
-function drawClaim(visit: Visit, text: string, claim: DraftClaim, at: number, words: VerifyWords): Html {
+function drawClaim(visit: Visit, text: string, all: readonly DraftClaim[], at: number, words: VerifyWords): Html {
+  const claim = all[at]!;
   const {stated, found} = claim;
   const {verdict, judged, candidates} = found;
   const number = text.slice(stated.figure.start, stated.figure.end);
-  const right = correctedSentence(text, claim);
+  const right = correctedSentence(text, claim, all);
   return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${verdictWords(found, words, visit.language, claim.query.number)}
-${judged !== null && html`<p>${seriesLine(visit, judged.found)}${proofOf(visit, claim, words)}</p>\n`}${right !== null && html`<p>${words.rightSentence}: <q>${right}</q></p>\n`}${
+${judged !== null && html`<p>${seriesLine(visit, judged.found)}${proofOf(visit, claim, words)}</p>\n`}${right !== null && html`<p>${words.rightSentence}${rightDay(visit, claim)}: <q>${right}</q></p>\n`}${
   candidates.length > 0 &&
   drawCandidates(visit, candidates, words, (one) => singleLink(visit, number, one, stated.period))
 }</li>
 `;
+}
+
+/** The time of the value that a claim without a time is corrected by. */
+function rightDay(visit: Visit, {stated, found: {judged}}: DraftClaim): string {
+  if (stated.period !== null || judged === null || judged.period === null) return "";
+  const first = judged.periods.days[judged.period - judged.periods.base]!;
+  return ` (${periodWords(first, judged.found.series.frequency, visit.language)})`;
 }
 
 /** The period, and the address of the estimate that decides, which leads to its cell. */

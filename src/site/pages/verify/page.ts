@@ -1,12 +1,13 @@
 // /verify?value=…&q=…: whether a number was published. It works without a token and without a script, within a limit for each address.
 //
-// The verdict is the one of the API (store/claims). Candidates have no values.
+// The verdict is the one of the API (src/claims). Candidates have no values.
+
+import {readFigure} from "../../../claims/claim-figure.ts";
+import {readClaimPeriod} from "../../../claims/claim-period.ts";
+import {MAX_CLAIM_LETTERS} from "../../../claims/claim-words.ts";
+import type {ClaimQuery} from "../../../claims/judge-series.ts";
+import {verifyClaim} from "../../../claims/verify-claim.ts";
 import {parseCalendarDay} from "../../../statistics/time/day.ts";
-import {readFigure} from "../../../store/claims/claim-figure.ts";
-import {readClaimPeriod} from "../../../store/claims/claim-period.ts";
-import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
-import type {ClaimQuery} from "../../../store/claims/judge-series.ts";
-import {verifyClaim} from "../../../store/claims/verify-claim.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -30,8 +31,7 @@ export const verifyPage: Page = {
       ...(isWanted ? {unlisted: true as const, kept: "never" as const} : {}),
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${isWanted && (await drawAnswer(visit, words))}${drawForm(visit, words)}
-${drawDraftForm(visit, "")}`,
+${isWanted && (await drawAnswer(visit, words))}${drawDraftForm(visit, "")}${drawForm(visit, words, isWanted)}`,
     });
   },
   // the form changes nothing, so it is taken from any visitor, with or without the fields of a session
@@ -45,13 +45,15 @@ function given(visit: Visit, name: string): string {
   return (text ?? "").trim().slice(0, LONGEST + 1);
 }
 
-function drawForm(visit: Visit, words: VerifyWords): Html {
+/** Behind the box for a text, and open only where it was filled. */
+function drawForm(visit: Visit, words: VerifyWords, isOpen: boolean): Html {
   const field = (name: string, label: string, hint: string | null): Html =>
     html`<div class="field"><label for="claim-${name}">${label}</label><input type="text" id="claim-${name}" name="${name}" value="${given(visit, name)}" maxlength="${LONGEST}" autocomplete="off"${hint !== null && html` aria-describedby="hint-${name}"`}>${hint !== null && html`<span class="quiet" id="hint-${name}">${hint}</span>`}</div>\n`;
-  return html`<form action="${visit.link("/verify")}">
+  return html`<details${isOpen && html` open`}><summary>${words.single}</summary>
+<form action="${visit.link("/verify")}">
 ${field("value", words.value, null)}${field("q", words.about, null)}${field("period", words.period, words.periodHint)}${field("geo", words.geo, words.geoHint)}${field("on", words.on, words.onHint)}${visit.query.get("lang") && html`<input type="hidden" name="lang" value="${visit.query.get("lang")}">`}
 <p><button type="submit">${words.check}</button></p>
-</form>\n`;
+</form></details>\n`;
 }
 
 async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {

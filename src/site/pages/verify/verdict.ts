@@ -1,10 +1,11 @@
 // A verdict on the page: in words, with the estimates of the period and their days, the cell of the one that decides, and candidates.
 //
 // Candidates have no values: one verdict tells something about one.
+
+import type {Candidate, JudgedSeries} from "../../../claims/judge-series.ts";
+import type {VerifiedClaim} from "../../../claims/verify-claim.ts";
 import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
-import type {Candidate, JudgedSeries} from "../../../store/claims/judge-series.ts";
-import type {VerifiedClaim} from "../../../store/claims/verify-claim.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -81,8 +82,14 @@ export function drawCandidates(
 ): Html {
   const {language} = visit;
   const line = (candidate: Candidate): Html => {
-    const {found: one, period} = candidate;
-    const named = period === null ? "." : sentenceEnd(`, ${periodAndBase(one.series, period, language)}`);
+    const {found: one, period, until} = candidate;
+    const day = (wanted: Day): string => periodWords(wanted, one.series.frequency, language);
+    const named =
+      period !== null && until !== undefined
+        ? `, ${words.held(day(period), day(until))}.`
+        : period === null
+          ? "."
+          : sentenceEnd(`, ${periodAndBase(one.series, period, language)}`);
     return html`<li>${seriesLine(visit, one)}${named} <a href="${again(candidate)}">${words.again}</a></li>\n`;
   };
   const [agreeing = [], others = []] = [true, false].map((wanted) =>

@@ -1,6 +1,6 @@
 // The words of the page that verifies a claim.
-import {MAX_CLAIM_LETTERS} from "../../../store/claims/claim-words.ts";
-import {MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../../store/claims/draft/verify-draft.ts";
+import {MAX_CLAIM_LETTERS} from "../../../claims/claim-words.ts";
+import {MAX_DRAFT_CLAIMS, MAX_DRAFT_LETTERS} from "../../../claims/draft/verify-draft.ts";
 import {inBoth} from "../../words/language.ts";
 
 export const VERIFY_WORDS = inBoth({
@@ -66,9 +66,11 @@ export const VERIFY_WORDS = inBoth({
     cell: "Место в файле",
     raw: "В файле",
     permalink: "Ряд по состоянию на тот день",
+    held: (from: string, until: string) => `это было значение: ${from} — ${until}`,
     candidates: "Возможные ряды",
     trueOf: "Число верно для этих рядов",
     otherwise: "Для этих рядов — нет",
+    single: "Проверить одно число по полям",
     draft: "Проверить текст",
     draftLead:
       "Вставьте абзац: каждое число о рядах сверяется с опубликованным. Даты, возраст и число людей в зале не трогаются. Текст не хранится.",
@@ -147,9 +149,11 @@ export const VERIFY_WORDS = inBoth({
     cell: "Place in the file",
     raw: "In the file",
     permalink: "The series as known on that day",
+    held: (from: string, until: string) => `it was the value from ${from} to ${until}`,
     candidates: "Possible series",
     trueOf: "The number is true of these series",
     otherwise: "It is not of these",
+    single: "Verify one number by fields",
     draft: "Verify a text",
     draftLead:
       "Paste a paragraph: each number about a series is compared with what was published. Dates, ages and counts of people in a room are left alone. The text is not kept.",

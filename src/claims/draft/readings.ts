@@ -1,0 +1,88 @@
+// The ways in which the words of a claim can be read where they leave that open: an inflation without a base, a year that is named by its end.
+//
+// The first reading is the claim as written. Another one counts only where no series has that, or where it alone has the number.
+import {dayText} from "../../statistics/time/day.ts";
+import type {ClaimPeriod} from "../claim-period.ts";
+import {codeIn} from "../claim-phrases.ts";
+import {endOfYear, isToDecember, yearOfPeriod} from "./claim-time.ts";
+import type {Clause} from "./clause.ts";
+import type {YearlessPeriod} from "./clause-time.ts";
+import type {ToldPhrase} from "./clause-words.ts";
+import type {DraftFigure} from "./figures.ts";
+import {PEOPLE} from "./number-words.ts";
+import type {Subject} from "./subject-finder.ts";
+
+export interface Reading {
+  readonly words: string;
+  readonly period: ClaimPeriod | null;
+  /** It also counts where no series has the period of the first reading. */
+  readonly isInstead?: boolean;
+  /** Both its words and its period differ from the first reading: it counts only where no nearer one agrees. */
+  readonly isFar?: boolean;
+}
+
+interface ReadClaim {
+  readonly words: string;
+  readonly clause: Clause;
+  readonly known: ClaimPeriod | null;
+  readonly compared: ClaimPeriod | YearlessPeriod | null;
+  readonly phrases: readonly ToldPhrase[];
+  readonly subject: Subject;
+  readonly figure: DraftFigure;
+}
+
+/** The other readings of a claim, beside its words and its period as they stand. */
+export function readingsOf(claim: ReadClaim): readonly Reading[] {
+  const {words, clause, known, compared, phrases, subject, figure} = claim;
+  if (known === null) return [];
+  const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
+  // an inflation without a base is one to the year before, or to the month before
+  const spans = figure.unit?.isPerCent === true && !isBased ? (SPANS[known.frequency] ?? []) : [];
+  const based = spans.map((base) => ({words: `${words} ${base}`, period: known}));
+  // the inflation of a year is that of its last month to the December before
+  const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
+  const isOfYear =
+    known.frequency === "A" && isInflation && !phrases.some(({meaning}) => !meaning.startsWith("country"));
+  const ofYear = isOfYear
+    ? [{words: `${words} yoy`, period: {frequency: "M" as const, ordinal: known.ordinal * 12 + 11}}]
+    : [];
+  return [...based, ...ofYear, ...insteadOf(words, clause, known, compared)];
+}
+
+/** The last month of a year that is named by its end, the year of its last day, or the year of "December to December". */
+function insteadOf(
+  words: string,
+  clause: Clause,
+  known: ClaimPeriod,
+  compared: ReadClaim["compared"],
+): readonly Reading[] {
+  const month = endOfYear(clause, known);
+  if (month !== null) return [{words, period: month, isInstead: true}];
+  if (known.frequency === "D" && dayText(known.ordinal).endsWith(LAST_DAY_OF_YEAR))
+    return [{words, period: yearOfPeriod(known), isInstead: true}];
+  if (compared === null || !isToDecember(compared, known)) return [];
+  return [{words: `${words} dec dec`, period: yearOfPeriod(known), isInstead: true}];
+}
+
+const LAST_DAY_OF_YEAR = "-12-31";
+
+/** "Prices grew by 5.9 % in March": to the month or to the year before. */
+export function isOfOpenSpan({words}: Subject, phrases: readonly ToldPhrase[], known: ClaimPeriod | null): boolean {
+  const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
+  return !isBased && known?.frequency === "M" && words.some((word) => codeIn("prices", word) !== null);
+}
+
+const SPANS: Readonly<Record<string, readonly string[]>> = {M: ["yoy", "mom"], Q: ["yoy", "qoq"]};
+
+/** Of a territory alone, or of those who live there, the number of a long row of digits counts people. */
+export function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {
+  const isOfPeople = subject.words.every((word) => codeIn("living", word) !== null);
+  const isCount =
+    unit === null &&
+    isOfPeople &&
+    number.decimals <= 0 &&
+    number.digits * 10n ** BigInt(-number.decimals) >= LEAST_PEOPLE;
+  return isCount ? PEOPLE() : unit;
+}
+
+const LEAST_PEOPLE = 1000n;
