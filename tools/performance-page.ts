@@ -81,7 +81,7 @@ npm run bench -- --quick        # 4 minutes: a test that the bench works
 npm run bench -- --full         # also with 2 million series, and 5 million with a title each
 npm run bench -- --store postgres   # PostgreSQL compared with the embedded store; writes bench/results-postgres.json
 python3 -m venv bench/peers/.venv && bench/peers/.venv/bin/pip install -r bench/peers/requirements.txt   # for Datasette
-npm run bench -- --only files   # 10 minutes; writes bench/results-files.json
+npm run bench -- --only files   # 10 minutes; its results are a file of their own
 npm run bench:peers             # other programs over the same rows; their packages are fetched; writes bench/peers/results.json
 npm run bench -- --only slices,gzip --cpu-prof   # some subjects, with a profile of processor time
 \`\`\`

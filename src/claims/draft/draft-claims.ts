@@ -16,7 +16,7 @@ import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {isOfOpenSpan, type Reading, readingsOf, unitOf} from "./readings.ts";
+import {isOfOpenSpan, type Reading, readingsAtAll, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
 import {subjectIn} from "./subject.ts";
 import type {Subject, SubjectFinder} from "./subject-finder.ts";
@@ -203,7 +203,8 @@ async function* claimsOfSentence(
     told.set(at, one);
     said = lastSaid(told, portions.length, before);
     const spokenOf = [...earlierPeriods(portion, known, isOwnTime), ...others];
-    const words = [...subject.words, ...phrases.flatMap((told) => told.words), ...[portion.by ?? []].flat()].join(" ");
+    const behind = [...territory.words, ...phrases.flatMap((told) => told.words)];
+    const words = [...found.subject.words, ...behind, ...[portion.by ?? []].flat()].join(" ");
     yield {
       figure: {...inText(figure, sentence), unit},
       sentence,
@@ -211,17 +212,10 @@ async function* claimsOfSentence(
       period: known,
       isStart: isStart(portions, at),
       readings: [
-        ...spokenOf.map((period) => ({words, period})),
-        ...[known, ...spokenOf].flatMap((period) =>
-          readingsOf({words, clause, known: period, compared, phrases, subject: found.subject, figure}).map((one) => ({
-            ...one,
-            isFar: period !== known,
-          })),
-        ),
-        ...(from === "carried" && hasGeneric(portions, at) ? topics : []).flatMap(({words: named}) => {
-          const other = [...named, ...territory.words, ...phrases.flatMap((told) => told.words)].join(" ");
-          return named.join() === found.subject.words.join() ? [] : [{words: other, period: known}];
-        }),
+        ...readingsAtAll({words, clause, known, compared, phrases, subject: found.subject, figure}, spokenOf),
+        ...(from === "carried" && hasGeneric(portions, at) ? topics : [])
+          .filter((topic) => topic.words.join() !== found.subject.words.join())
+          .map((topic) => ({words: [...topic.words, ...behind].join(" "), period: known})),
       ],
       isDoubtful: subject.isDoubtful,
       isRestricted: await isRestricted(portions, at, found.subject, finder),

@@ -49,6 +49,15 @@ export function readingsOf(claim: ReadClaim): readonly Reading[] {
   return [...based, ...ofYear, ...insteadOf(words, clause, known, compared)];
 }
 
+/** The same at the other periods too that the number may be of. */
+export function readingsAtAll(claim: ReadClaim, others: readonly ClaimPeriod[]): readonly Reading[] {
+  const {words, known} = claim;
+  const atAll = [known, ...others].flatMap((period) =>
+    readingsOf({...claim, known: period}).map((one) => ({...one, isFar: period !== known})),
+  );
+  return [...others.map((period) => ({words, period})), ...atAll];
+}
+
 /** The last month of a year that is named by its end, the year of its last day, or the year of "December to December". */
 function insteadOf(
   words: string,

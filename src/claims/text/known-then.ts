@@ -1,10 +1,12 @@
 // "As known in 2016": the claim is judged by what was published up to the end of that time.
 //
 // A draft would read the year as a second time of the number, so the words are blanked: all places in the text stay as they are.
-import type {Day} from "../../statistics/time/day.ts";
-import {firstDay, lastDay} from "../../statistics/time/day.ts";
+
+import {once} from "../../reference/reference.ts";
+import {type Day, firstDay, lastDay} from "../../statistics/time/day.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {readClaimPeriod} from "../claim-period.ts";
+import {wordsIn} from "../claim-phrases.ts";
 import type {DraftClaim} from "../draft/verify-draft.ts";
 import type {ClaimContext} from "../judge-series.ts";
 import {verifyClaim} from "../verify-claim.ts";
@@ -15,16 +17,19 @@ interface KnownThen {
   readonly day: Day;
 }
 
-const TIME = "((?:\\d{1,2} )?(?:\\p{L}+ )?\\d{4}(?:-\\d\\d){0,2})(?: (?:года|году|год))?";
-const WORDS = new RegExp(
-  `(?:as (?:was )?known (?:in|on|by|at)|по данным,? известным (?:в|на)|как было известно (?:в|на)) ${TIME}`,
-  "giu",
+const TIME = "((?:\\d{1,2} )?(?:\\p{L}+ )?\\d{4}(?:-\\d\\d){0,2})";
+const WORDS = once(
+  () =>
+    new RegExp(
+      `(?:${wordsIn("as-known").join("|")}) ${TIME}(?: (?:${wordsIn("year-behind").join("|")})(?!\\p{L}))?`,
+      "giu",
+    ),
 );
 
 /** The text without these words, in its length, and the days that they name. Words whose time can't be read stay. */
 export function withoutKnownThen(text: string): {readonly text: string; readonly known: readonly KnownThen[]} {
   const known: KnownThen[] = [];
-  const blanked = text.replace(WORDS, (all: string, time: string, at: number) => {
+  const blanked = text.replace(WORDS(), (all: string, time: string, at: number) => {
     const period = readClaimPeriod(time);
     if (period === null) return all;
     const {frequency, ordinal} = period;
