@@ -1,6 +1,8 @@
 // The claims of paragraphs as news and reports have them, against the sample warehouse. All sets were labelled before the code that reads them;
-// paragraphs-b to -h by other people, -g and -h (halves of one set) in the style of news agencies. The rules were fitted to -a to -d and -g, so their shares
-// say nothing of other texts; nobody who wrote the rules has read -e, -f and -h, so their failures are not printed. docs/decisions/0021 has the shares at first sight. traps.txt has one text a line, each with a published number of something that is not published.
+// paragraphs-b to -i by other people, -g, -h (halves of one set) and -i in the style of news agencies. The rules were fitted to -a to -d, -g and
+// -h, so their shares say nothing of other texts; nobody who wrote the rules has read -e, -f and -i, so their failures are not printed.
+// docs/decisions/0021 has the shares at first sight. traps.txt has one text a line, each with a published number of something that is not
+// published.
 import assert from "node:assert/strict";
 import {readFileSync} from "node:fs";
 import {test} from "node:test";
@@ -30,7 +32,7 @@ function paragraphs(set: string): readonly Paragraph[] {
   return JSON.parse(readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"));
 }
 
-const UNREAD: readonly string[] = ["e", "f", "h"];
+const UNREAD: readonly string[] = ["e", "f", "i"];
 
 for (const [set, found, right] of [
   ["a", 99, 97],
@@ -41,6 +43,7 @@ for (const [set, found, right] of [
   ["f", 97, 68],
   ["g", 97, 80],
   ["h", 96, 58],
+  ["i", 98, 65],
 ] as const)
   test(`of the claims of paragraphs ${set} ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;

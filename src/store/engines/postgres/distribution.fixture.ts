@@ -21,6 +21,10 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "the age of every dataset, for metrics, after a load",
   },
   {
+    statement: /select "size" from "release_file" where "sha256" = /,
+    why: "an archived file may be of releases of any dataset: a mirror asks for it by its SHA-256, by an index on every machine",
+  },
+  {
     statement: /from "(?:relation|continuity)" inner join "dataset" on .* order by "dataset"\."provider_code"/,
     why: "a reference list over all datasets, kept ready until something is loaded",
   },
