@@ -3,7 +3,7 @@
 // A draft leaves such words out, since they name no series. So they are read here from the text itself.
 import {readQuantities} from "../../reference/reference.ts";
 import {plainWordsOf} from "../../search/language/words.ts";
-import {dayText} from "../../statistics/time/day.ts";
+import {dayText, firstDay, ordinalAt} from "../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {PEOPLE} from "../draft/number-words.ts";
@@ -45,6 +45,14 @@ export function isFlowOnDay(period: ClaimPeriod | null, {found: {dataset, series
       fits(one.indicator, series.indicator) &&
       fits(one.transformation, series.transformation),
   );
+}
+
+/** "On 1 December the rate was": the value of the month that begins then does not tell of that day. A stock of 1 January does. */
+export function isDayOfLonger(stated: ClaimPeriod | null, judged: JudgedSeries): boolean {
+  const {frequency} = judged.found.series;
+  if (stated?.frequency !== "D" || frequency === "D" || frequency === "W" || isStockOfYear(judged)) return false;
+  // the last day of a year names the year
+  return firstDay(frequency, ordinalAt(frequency, stated.ordinal)) === stated.ordinal;
 }
 
 /** People are counted on 1 January, unless the title says otherwise. */

@@ -17,7 +17,14 @@ import type {ClaimContext, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {isOfOtherAspect} from "../other-aspect.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {type Direction, directionIn, hasDirection} from "./direction.ts";
-import {isFlowOnDay, isMeanOfStock, isOfPartOfTime, isOfWiderTerritory, isYearEndOfStock} from "./doubts.ts";
+import {
+  isDayOfLonger,
+  isFlowOnDay,
+  isMeanOfStock,
+  isOfPartOfTime,
+  isOfWiderTerritory,
+  isYearEndOfStock,
+} from "./doubts.ts";
 import {asKnownThen, withoutKnownThen} from "./known-then.ts";
 import {asPresent} from "./present.ts";
 
@@ -80,7 +87,8 @@ async function doubtedClaim(
     isOfOtherAspect(all.join(" "), null, judged.found.series) ||
     isOfWiderTerritory(all, plainWordsOf(words)) ||
     isMeanOfStock(all, judged) ||
-    isOfPartOfTime(all, judged);
+    isOfPartOfTime(all, judged) ||
+    isDayOfLonger(period, judged);
   if (isRight && isOther) return doubtful(judged, verdict);
   const direction = isRight && !isTimes ? directionIn(before) : null;
   return direction === null || (await isDirected(context, judged, direction, words, budget))
