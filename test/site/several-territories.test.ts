@@ -5,7 +5,7 @@ import {seriesKey} from "../../src/statistics/catalogue/catalogue.ts";
 import {loadTidy} from "../api/packages.ts";
 import {temporaryFolder} from "../warehouse.ts";
 import {openRegionalWages, REGIONS} from "./regional-wages.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
@@ -43,6 +43,24 @@ test("a search that names several territories shows the series of each, and lead
   }
   const plain = (await site.get(`/compare?series=${keys.join(",")}`, EN)).text;
   assert.match(plain, /In real terms, by the index:<\/span> <a [^>]*>consumer prices of each territory</);
+});
+
+test("a search that names more territories than one chart has leads to a comparison of all of them [site.several-territories]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const names = [
+    "Москва",
+    "Санкт-Петербург",
+    "Татарстан",
+    "Башкортостан",
+    "Томская область",
+    "Омская область",
+    "Пермский край",
+  ];
+  const {text} = await site.get(`/search?q=${encodeURIComponent(`fixed assets ${names.join(", ")}`)}`, EN);
+  const keys = /href="\/compare\?series=([^"&]*)">Compare in a chart</.exec(text)![1]!.split("%2C");
+  assert.equal(keys.length, names.length);
+  const compared = await site.get(`/compare?series=${keys.join(",")}`, EN);
+  assert.equal(compared.status, 200);
 });
 
 test("a search that names one territory, or territories alone, stays as it is [site.several-territories]", async (t) => {

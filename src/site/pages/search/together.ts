@@ -16,8 +16,8 @@ import {realWays} from "../derived/real-ways.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {subjectWords} from "../series/link.ts";
 
-/** What a comparison shows in one chart. */
-const MOST_TOGETHER = 6;
+/** What a comparison takes: from seven series on each has a chart of its own. */
+const MOST_COMPARED = 100;
 
 const WORDS = inPairs({
   together: ["Вместе:", "Together:"],
@@ -54,7 +54,7 @@ export async function drawFoundTogether(
   const family = [...families.values()].map(inEachTerritory).find((own) => own.length > 1);
   if (family === undefined) return false;
   const orderOf = ({fullTerritory: {canonical}}: FoundSeries): number => territory.indexOf(canonical);
-  const members = family.toSorted((one, other) => orderOf(one) - orderOf(other)).slice(0, MOST_TOGETHER);
+  const members = family.toSorted((one, other) => orderOf(one) - orderOf(other)).slice(0, MOST_COMPARED);
   const named = await nameFound(visit, members);
   const series = members.map(({key}) => key).join(",");
   const real = await realOf(visit, members);
