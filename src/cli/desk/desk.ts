@@ -10,8 +10,6 @@ import {withStore} from "../open-store.ts";
 import {textTable} from "../terminal/text-table.ts";
 import {FAILED_DECISION, readDeskState} from "./desk-state.ts";
 
-/** Outcomes of a source that need somebody. */
-
 export const desk: Command = {
   name: "desk",
   options: {
