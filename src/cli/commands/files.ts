@@ -1,6 +1,5 @@
 // `ryad files write`: the files of whole datasets, written now; `ryad files list`: those that are there.
 import {randomUUID} from "node:crypto";
-import {setPriority} from "node:os";
 import {Refusal} from "../../service/refusal.ts";
 import {createFilesWriter, filesFolderOf} from "../../store/dataset-files/files-folder.ts";
 import {FILES_LEASE, FILES_LEASE_MS} from "../../store/dataset-files/files-lease.ts";
@@ -9,6 +8,7 @@ import {counted} from "../../text/counted.ts";
 import {type Call, type Command, DATA_OPTION, DONE, JSON_OPTION, option, REFUSED, textOption} from "../command.ts";
 import {type FilesRun, writeFiles} from "../files/write-files.ts";
 import {withStore} from "../open-store.ts";
+import {lowerPriority} from "../terminal/step-back.ts";
 
 /** Of a process that must not be in the way of readers. */
 const LOWEST_PRIORITY = 19;
@@ -28,7 +28,7 @@ export const filesWrite: Command = {
   ],
   async run(call) {
     const given = textOption(call, "holder");
-    if (given !== null) setPriority(LOWEST_PRIORITY);
+    if (given !== null) lowerPriority(LOWEST_PRIORITY);
     const {settings} = call;
     const run = await withStore(settings, "change", async (store) => {
       const holder = given ?? randomUUID();

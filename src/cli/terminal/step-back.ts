@@ -4,11 +4,11 @@
 import {readdirSync} from "node:fs";
 import {constants, setPriority} from "node:os";
 
-/** Lowers the priority of this process permanently. If the system does not allow it, nothing changes. */
-export function lowerPriority(): void {
+/** Lowers the priority of all threads of this process permanently. If the system does not allow it, nothing changes. */
+export function lowerPriority(priority: number = constants.priority.PRIORITY_BELOW_NORMAL): void {
   for (const thread of threadsOf()) {
     try {
-      setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL);
+      setPriority(thread, priority);
     } catch {
       // A thread that has just ended, or a system that forbids it: the load still works.
     }
