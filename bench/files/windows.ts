@@ -29,7 +29,7 @@ type Side = (typeof SIDES)[number];
 const SETTLE_MS = 20;
 /** Questions before the windows, which find the new state of the dataset. */
 const WARM_UP = 3;
-/** Readers are made for so many windows in a round; further ones use them again, in later minutes. */
+/** Number of windows in a round that have readers of their own. Later windows use the same readers again, when their minute is over. */
 const WINDOWS = 300;
 
 interface Asked {

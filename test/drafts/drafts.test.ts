@@ -32,6 +32,13 @@ function paragraphs(set: string): readonly Paragraph[] {
   return JSON.parse(readFileSync(new URL(`paragraphs-${set}.json`, import.meta.url), "utf8"));
 }
 
+/** The verdicts of the claims of a text, in their order. */
+async function verdictsOf(text: string): Promise<readonly string[]> {
+  const {statistics} = held().store;
+  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
+  return (await verifyText(parts, text, null, createBudget())).claims.map(({found}) => found.verdict);
+}
+
 const UNREAD: readonly string[] = ["e", "f", "i"];
 
 for (const [set, found, right] of [
@@ -122,10 +129,6 @@ test("right numbers before it do not confirm a number of something that is not p
 });
 
 test("two numbers that agree, or a long one, settle a circumstance that is not understood, and no actor [verify.draft-labelled]", async () => {
-  const {statistics} = held().store;
-  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
-  const verdicts = async (text: string) =>
-    (await verifyText(parts, text, null, createBudget())).claims.map(({found}) => found.verdict);
   for (const [text, wanted] of [
     [
       "Ключевая ставка в октябре 2024 года была 21 %. Вместе с туманом в сентябре 2024 года — 19 %.",
@@ -137,55 +140,34 @@ test("two numbers that agree, or a long one, settle a circumstance that is not u
     ],
     ["Ключевая ставка в октябре 2024 года была 21 %. Туман в сентябре 2024 года — 19 %.", ["match", "not_published"]],
   ] as const)
-    assert.deepEqual(await verdicts(text), wanted, text);
+    assert.deepEqual(await verdictsOf(text), wanted, text);
 });
 
 test("the index itself, told as the growth, is no growth in another form [verify.draft-labelled]", async () => {
-  const {statistics} = held().store;
-  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
   for (const [text, verdict] of [
     ["ВВП в 2017 году вырос на 101,5 %.", "no_match"],
     ["Цены выросли на 105,59 % в 2025 году.", "no_match"],
     ["ВВП в 2017 году вырос на 1,5 %.", "other_form"],
   ] as const) {
-    const {claims} = await verifyText(parts, text, null, createBudget());
-    assert.deepEqual(
-      claims.map(({found}) => found.verdict),
-      [verdict],
-      text,
-    );
+    assert.deepEqual(await verdictsOf(text), [verdict], text);
   }
 });
 
 test("what no series publishes of a subject is not published: a growth of amounts, and a part of which only the whole is known [verify.draft-labelled]", async () => {
-  const {statistics} = held().store;
-  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
   for (const [text, verdict] of [
     ["Основные фонды России в 2024 году выросли на 5,9 %.", "not_published"],
     ["Youth unemployment in 2021 was 16.3%.", "not_published"],
     ["Unemployment in 2022 was 4.0%.", "match"],
   ] as const) {
-    const {claims} = await verifyText(parts, text, null, createBudget());
-    assert.deepEqual(
-      claims.map(({found}) => found.verdict),
-      [verdict],
-      text,
-    );
+    assert.deepEqual(await verdictsOf(text), [verdict], text);
   }
 });
 
 test("a noun behind the verb's actor does not hide a rate that is named whole, and another actor does [verify.draft-labelled]", async () => {
-  const {statistics} = held().store;
-  const parts = {statistics, search: createSearch(statistics), catalogues: createCatalogueCache(2 ** 25, () => {})};
   for (const [text, verdict] of [
     ["Банк России три заседания подряд повышал ключевую ставку: в октябре 2024 года до 21 %.", "match"],
     ["ФРС три заседания подряд повышала ключевую ставку: в октябре 2024 года до 21 %.", "ambiguous"],
   ] as const) {
-    const {claims} = await verifyText(parts, text, null, createBudget());
-    assert.deepEqual(
-      claims.map(({found}) => found.verdict),
-      [verdict],
-      text,
-    );
+    assert.deepEqual(await verdictsOf(text), [verdict], text);
   }
 });

@@ -4,7 +4,7 @@
 // be within ten times that of a server without work, for both engines. It is a time by the clock: a machine that is busy with something else
 // delays both, at different moments, so the server without work is asked before and after, and only delays that come back count. How long
 // the loop is held is work alone (watch-thread.ts), and the same on a busy machine. And what gives nothing and charges nothing costs little:
-// whoever is refused may ask again.
+// a client may repeat a request that was refused.
 import {mkdtempSync, rmSync} from "node:fs";
 import {tmpdir} from "node:os";
 import {join} from "node:path";

@@ -46,7 +46,7 @@ export function createCellReader(words: TableWords, shown: boolean): (cell: Cell
   };
 }
 
-/** Without a unit, a cell that reads in per cent is no wrong cell: what it lacks is the unit. */
+/** A cell in per cent is not wrong where the table has no unit: the unit is what is missing. */
 export function valueInUnit(
   unit: {readonly okei: string | null} | undefined,
   cell: Cell,

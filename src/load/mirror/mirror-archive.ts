@@ -19,11 +19,12 @@ import {ARCHIVE_CHUNK_BYTES, archivedFile} from "../archive/archived-file.ts";
 /** Fetches a packed chunk from the source, from 0; null: it does not have it. */
 export type FetchChunk = (sha256: string, number: number) => Promise<Uint8Array | null>;
 
-/** A source that lacks so many files in a row, perhaps a mirror without an archive, is asked for no more of them. */
+/** After this many missing files in a row no more are requested: the source may be a mirror without an archive. */
 const MOST_IN_VAIN = 20;
 
 /** Takes the files that the archive lacks. @returns how many it lacks still. Throws Refusal if a file comes with other bytes */
 export async function takeFiles(store: Store, files: readonly ReleaseFile[], fetchChunk: FetchChunk): Promise<number> {
+  if (files.length === 0) return 0;
   const archived = new Set((await store.sources.read((q) => listSourceFiles(q))).map(({sha256}) => sha256));
   const lacking = new Map(files.map((file) => [file.sha256, file]));
   for (const sha256 of archived) lacking.delete(sha256);

@@ -157,7 +157,7 @@ export function* openMirrorSeries(
   return {
     records,
     stored,
-    counts: counts,
+    counts,
     touched,
     flush,
     *take(item) {
