@@ -211,7 +211,7 @@ function ownTerritories(
   const members = count === 1 ? "this member of" : `these ${count} members of`;
   if (territoriesOf === null)
     say(
-      `which territory? ${members} ${column.header}, such as ${column.distinct[0]!.plain.trim()}, are territories of what country? give its ISO 3166 code with --territories CODE, or none with --territories none${STAYS_OPEN}`,
+      `which territory? ${members} ${column.header}, such as ${column.distinct[0]!.plain.trim()}, ${count === 1 ? "is a territory" : "are territories"} of what country? give its ISO 3166 code with --territories CODE, or none with --territories none${STAYS_OPEN}`,
       null,
     );
   return {kinds: new Map([[column.column, "own territory"]]), territories: undefined, country: null, territoriesOf};
