@@ -47,7 +47,7 @@ function look(
   nth: number,
   {start, most, evaluations}: {readonly start: HeadlineStart; readonly most: number; readonly evaluations: number},
 ): Promise<FoundHeadlines> {
-  return store.statistics.readInSlices(function* (q) {
+  return store.statistics.readWithRests(function* (q) {
     const [dataset] = yield* findDatasets(q, {provider: null, dataset: "demo"});
     const {releases} = yield* listPublishedReleases(q, EVERYTHING, 0, 5);
     const wanted = {dataset: dataset!, release: releases[nth]!};

@@ -43,7 +43,7 @@ export async function findElsewhere(
     budget,
   );
   const others = family.filter((one) => one.datasetId === dataset.id && isSibling(one, series));
-  return await context.statistics.readInSlices((q) => readAgreeing(q, others, {number, on}, period!), budget);
+  return await context.statistics.readWithRests((q) => readAgreeing(q, others, {number, on}, period!), budget);
 }
 
 /** Of these series of one dataset: those whose value of the period is the number. */

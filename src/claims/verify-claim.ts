@@ -44,7 +44,7 @@ export async function verifyClaim(
   const keys = "key" in about ? [about.key] : inOrder(meant!).map(({key}) => key);
   const period = meant === null ? query.period : meant.period;
   const words = meant?.words ?? null;
-  const all = await context.statistics.readInSlices(
+  const all = await context.statistics.readWithRests(
     (q) => judgeKeys(q, context, {...query, period}, words, keys),
     budget,
   );

@@ -39,7 +39,7 @@ export async function writeDueMessages(store: Store, {operator, base}: FanOut, n
       const words = {base, findings: await store.statistics.read((q) => findingsOf(q, event))};
       const {followers, ofLists} = await store.accounts.read((q) => everyFollower(q, event));
       const toFollowers = await store.statistics.read((q) => messagesOf(q, event, followers, words));
-      const toLists = await store.statistics.readInSlices((q) => listMessages(q, event, ofLists, words), createPace());
+      const toLists = await store.statistics.readWithRests((q) => listMessages(q, event, ofLists, words), createPace());
       const named = (event.addresses ?? "").split(" ").filter((one) => one !== "" && one !== operator);
       const mailboxes = operator !== null && TO_THE_OPERATOR.has(event.kind) ? [null, ...named] : named;
       const toOperator = mailboxes.map((address) => operatorMessage(event, words, address));

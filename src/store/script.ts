@@ -62,7 +62,7 @@ export interface Engine {
   /** Plays a script in one snapshot. */
   read<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one snapshot and lets other work run where it rests: for reads that may take long. */
-  readInSlices<T>(script: (q: Queries) => Script<T>, pace?: Pace): Promise<T>;
+  readWithRests<T>(script: (q: Queries) => Script<T>, pace?: Pace): Promise<T>;
   /** Plays a script of a single statement, which needs no snapshot; a script that continues is an error. */
   readOne<T>(script: (q: Queries) => Script<T>): Promise<T>;
   /** Plays a script in one transaction: it lands whole or, after any error, not at all. */

@@ -1,4 +1,4 @@
-// Long work in slices: whose slice comes next.
+// Long work with rests: whose time slice comes next.
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {createPace} from "./pace.ts";

@@ -3,8 +3,8 @@
 // Long work is a generator: at a `yield` without a value it may rest. That is the same in a script of the store, a search, a table, a picture
 // and a page, so each can contain the others. Time slices change no answer.
 //
-// One time slice runs in each second tick of the event loop. With a slice for each piece of work, a small answer would wait for all of them;
-// with one in each tick, for one more than the one that it arrived in. Work for token holders goes first: it leaves one slice of ten to
+// One time slice runs in each second tick of the event loop. With one for each piece of work, a small answer would wait for all of them;
+// with one in each tick, for one more than the one that it arrived in. Work for token holders goes first: it leaves one time slice of ten to
 // visitors, who would otherwise wait for ever.
 
 /** For whom the work is. */
@@ -17,14 +17,14 @@ export type Steps<T> = Generator<undefined, T>;
 export interface Pace {
   /** Whether the time slice is used up. */
   isOver(): boolean;
-  /** Lets others in; the next slice begins when this resolves. */
+  /** Lets others in; the next time slice begins when this resolves. */
   letOthersIn(): Promise<void>;
 }
 
 /** Longest work before others are let in. */
 const TIME_SLICE_MS = 2;
 
-/** @param asker whose turn it is; a reader's, if not given @param began when the first slice began: now, if not given */
+/** @param asker whose turn it is; a reader's, if not given @param began when the first time slice began: now, if not given */
 export function createPace(asker: Requester = "reader", began = performance.now()): Pace {
   return {
     isOver: () => performance.now() - began >= TIME_SLICE_MS,
@@ -35,8 +35,8 @@ export function createPace(asker: Requester = "reader", began = performance.now(
   };
 }
 
-/** Does the work, and lets others in at a rest when a slice is used up. */
-export async function inSlices<T>(steps: Steps<T>, pace: Pace = createPace()): Promise<T> {
+/** Does the work, and lets others in at a rest when a time slice is used up. */
+export async function withRests<T>(steps: Steps<T>, pace: Pace = createPace()): Promise<T> {
   let step = steps.next();
   for (; !step.done; step = steps.next()) if (pace.isOver()) await pace.letOthersIn();
   return step.value;

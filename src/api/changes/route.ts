@@ -49,7 +49,7 @@ async function readPage(context: RouteContext, query: ChangesQuery): ReturnType<
 }
 
 function readOnce(context: RouteContext, query: ChangesQuery) {
-  return context.store.statistics.readInSlices((q) => readChanges(q, context, query));
+  return context.store.statistics.readWithRests((q) => readChanges(q, context, query));
 }
 
 function writeChanges({items, cursor, hasMore, version}: ChangesPage): Buffer {

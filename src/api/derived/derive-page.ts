@@ -12,7 +12,7 @@ import {createObservations, type Observations} from "../../statistics/history/wi
 import type {RowList} from "../../statistics/row-list.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {inSlices, type Pace} from "../../work/pace.ts";
+import {type Pace, withRests} from "../../work/pace.ts";
 import {InvalidParameters} from "../errors.ts";
 import type {SeriesByKey} from "../series/named-observations.ts";
 import {type DerivedRequest, type FoundInputs, inputInForce, inputOf} from "./inputs.ts";
@@ -73,7 +73,7 @@ export async function derivePage(
     // the values of a daily series are read, derived and cut in steps of some milliseconds each
     if (pace.isOver()) await pace.letOthersIn();
     const found =
-      forbiddenSplice(steps, source, others, relations) ?? (await inSlices(derive(input, steps, beside), pace));
+      forbiddenSplice(steps, source, others, relations) ?? (await withRests(derive(input, steps, beside), pace));
     if ("refusal" in found) throw wrongStep(key, found.step, found.refusal);
     if (pace.isOver()) await pace.letOthersIn();
     const columns = memory.keep(found.columns);
@@ -81,7 +81,7 @@ export async function derivePage(
     const certain =
       own === null && besideInForce === null
         ? null
-        : await inSlices(derive(own ?? input, steps, besideInForce ?? beside), pace);
+        : await withRests(derive(own ?? input, steps, besideInForce ?? beside), pace);
     if (pace.isOver()) await pace.letOthersIn();
     derived.push({
       source,

@@ -9,7 +9,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {FilesReader, ListedFiles} from "../../store/dataset-files/files-folder.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
-import {createPace, inSlices, type Steps} from "../../work/pace.ts";
+import {createPace, type Steps, withRests} from "../../work/pace.ts";
 import {ENVELOPE_SCHEMA} from "../errors.ts";
 import {clientHasIt, weakEtag} from "../http/headers.ts";
 import {publicBase} from "../http/links.ts";
@@ -58,7 +58,7 @@ async function makeBody({store}: RouteContext, files: FilesReader | null, base: 
     listed.set(`${one.provider_code}/${one.dataset_code}`, one);
     if (pace.isOver()) await pace.letOthersIn();
   }
-  return inSlices(writeBody(datasets, listed, base), pace);
+  return withRests(writeBody(datasets, listed, base), pace);
 }
 
 function* writeBody(

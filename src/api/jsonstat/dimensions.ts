@@ -69,7 +69,7 @@ export function routeJsonStatDimensions(server: FastifyInstance, context: RouteC
       const etag = weakEtag(["dimensions", WRITTEN, provider, code, changedBy, ...languageTag(given.language)]);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
       const isEnglish = given.language === "en";
-      const read = await store.statistics.readInSlices((q) => readDimensions(q, context, given.code, isEnglish));
+      const read = await store.statistics.readWithRests((q) => readDimensions(q, context, given.code, isEnglish));
       request.stages?.end("read");
       reply.type(JSON_TYPE);
       return sendTexts(

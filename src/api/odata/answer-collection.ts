@@ -10,7 +10,7 @@ import {readSkipToken, type SkipCursor, writeSkipToken} from "../../formats/odat
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
-import {createPace, inSlices} from "../../work/pace.ts";
+import {createPace, withRests} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
@@ -57,7 +57,7 @@ export async function answerCollection(
 
   // unchanged? which rows?
   const collection = {odata, query, cursor, searched, reader, most};
-  const found = await store.statistics.readInSlices((q) => readCollection(q, context, request, collection));
+  const found = await store.statistics.readWithRests((q) => readCollection(q, context, request, collection));
   request.stages?.end("read");
   const {etag, page, count} = found;
   reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);
@@ -82,7 +82,7 @@ export async function answerCollection(
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: odata.root};
   const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
-  const body = page === null ? Buffer.from(head + tail) : await inSlices(page.write(entityForm, head, tail));
+  const body = page === null ? Buffer.from(head + tail) : await withRests(page.write(entityForm, head, tail));
   returnWhenSent(context.memory, reply, body);
   request.stages?.end("write");
   return reply.type(jsonType(form)).send(body);

@@ -48,7 +48,7 @@ export async function answerEntity(
   request.stages?.end("what");
 
   // unchanged? which row?
-  const found = await store.statistics.readInSlices((q) => readEntity(q, context, odata, query, ifNoneMatch));
+  const found = await store.statistics.readWithRests((q) => readEntity(q, context, odata, query, ifNoneMatch));
   request.stages?.end("read");
   const {etag, row} = found;
   reply.header("etag", etag).header("cache-control", REVALIDATED_PRIVATELY);

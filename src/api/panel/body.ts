@@ -5,7 +5,7 @@ import type {PanelColumn} from "../../formats/panel-parquet.ts";
 import {csvHead} from "../../formats/table-csv.ts";
 import {reasonOf} from "../../statistics/history/day-table.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
-import {inSlices, type Pace} from "../../work/pace.ts";
+import {type Pace, withRests} from "../../work/pace.ts";
 import {claimTemplate} from "../http/claims.ts";
 import type {RouteContext} from "../server-context.ts";
 import {describeSeries} from "../slice/series.ts";
@@ -34,7 +34,7 @@ export async function writePanel(
   pace: Pace,
 ): Promise<Buffer> {
   const {series, days} = panel;
-  const wide = request.isWide ? await inSlices(widen(series, days[0]!), pace) : null;
+  const wide = request.isWide ? await withRests(widen(series, days[0]!), pace) : null;
   if (request.format === "parquet") return await writeParquet(panel, wide, pace);
   const {decimal, bom} = request.inputs.query.slice;
   const chunks: Buffer[] = [];

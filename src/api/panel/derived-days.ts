@@ -12,7 +12,7 @@ import type {Day, PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodTable, periodWindow} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Pace, Steps} from "../../work/pace.ts";
-import {inSlices} from "../../work/pace.ts";
+import {withRests} from "../../work/pace.ts";
 import {wrongStep} from "../derived/derive-page.ts";
 import type {DerivedRequest, FoundInputs} from "../derived/inputs.ts";
 import {createQuantities} from "../derived/quantities.ts";
@@ -45,21 +45,21 @@ export async function deriveDays(
   const quantityAt = createQuantities(declared);
   const sources = new Map(Array.from(others, ([key, {source}]) => [key, source]));
   const beside = new Map<string, InputDays>();
-  for (const [key, one] of others) beside.set(key, await inSlices(inputDays(one, days, quantityAt), pace));
+  for (const [key, one] of others) beside.set(key, await withRests(inputDays(one, days, quantityAt), pace));
   const found: PanelSeries[] = [];
   for (const one of series) {
     const forbidden = forbiddenSplice(steps, one.source, sources, relations);
     if (forbidden !== null) throw wrongStep(one.key, forbidden.step, forbidden.refusal);
-    const input = await inSlices(inputDays(one, days, quantityAt), pace);
+    const input = await withRests(inputDays(one, days, quantityAt), pace);
     const results: DerivedDay[] = [];
     const published = codeAt(one.source.catalogue.unit, one.source.position) ?? "";
     let unit = published;
     for (const day of days.keys()) {
-      const result = await inSlices(deriveDay({steps, input, beside}, day, false), pace);
+      const result = await withRests(deriveDay({steps, input, beside}, day, false), pace);
       if ("refusal" in result) throw wrongStep(one.key, result.step, result.refusal);
       const hasWithdrawn = [input, ...beside.values()].some((own) => hasWithdrawnOn(own, day));
       if (pace.isOver()) await pace.letOthersIn();
-      const certain = hasWithdrawn ? await inSlices(deriveDay({steps, input, beside}, day, true), pace) : null;
+      const certain = hasWithdrawn ? await withRests(deriveDay({steps, input, beside}, day, true), pace) : null;
       const uncertain = uncertainPeriods(result.columns, certain);
       roundValues(result.columns);
       results.push({result, uncertain});
@@ -67,9 +67,9 @@ export async function deriveDays(
       if (pace.isOver()) await pace.letOthersIn();
     }
     const {formula, frequency} = formulasOf(steps, input.frequency);
-    const table = await inSlices(joinDays(query.slice, one, frequency, results, days), pace);
+    const table = await withRests(joinDays(query.slice, one, frequency, results, days), pace);
     const inputs = [one.key, ...beside.keys()].map((series_key) => ({series_key}));
-    const missing = await inSlices(byPeriod(results.at(-1)?.result.missing ?? []), pace);
+    const missing = await withRests(byPeriod(results.at(-1)?.result.missing ?? []), pace);
     found.push({...one, frequency, table, missing, derived: {formula, unit, inputs}});
   }
   return found;

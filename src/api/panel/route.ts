@@ -4,7 +4,7 @@
 import type {FastifyInstance} from "fastify";
 import {digestQuantities} from "../../reference/reference.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
-import {createPace, inSlices, type Pace} from "../../work/pace.ts";
+import {createPace, type Pace, withRests} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
@@ -34,14 +34,14 @@ export function routePanel(server: FastifyInstance, context: RouteContext): void
     handler: async (request, reply) => {
       const wanted = readPanel(request, context);
       request.stages?.end("what");
-      const found = await context.store.statistics.readInSlices((q) => readPanelInputs(q, context, wanted));
+      const found = await context.store.statistics.readWithRests((q) => readPanelInputs(q, context, wanted));
       request.stages?.end("read");
       if (clientHasIt(request, reply, etagOf(wanted, found, context.settings.publicUrl), REVALIDATED))
         return reply.code(304).send();
       const pace = createPace();
       const unpacked = await unpackPanel(found, pace);
       const histories = [...unpacked.series, ...unpacked.others.values()].map(({history}) => history);
-      const days = daysOf(wanted, await inSlices(publicationDays(histories), pace));
+      const days = daysOf(wanted, await withRests(publicationDays(histories), pace));
       const series = await tabulate(wanted, {...found, ...unpacked}, days, pace);
       const values = series.reduce((sum, {table}) => sum + countOf(table.values), 0);
       const isRead = request.method !== "HEAD";
@@ -69,7 +69,7 @@ async function tabulate(
   const {source} = unpacked.series[0]!;
   const size = {
     counts: known.map(({periods}) => periods.length),
-    values: await inSlices(countValues(known, days), pace),
+    values: await withRests(countValues(known, days), pace),
     dayAt: (index: number) => dayOfPeriod(source, frequencyOf(source), known[0]!.periods[index]!),
   };
   refuseTooManyCells(request, days, size, isDerived ? "inputs" : "cells");

@@ -19,7 +19,7 @@ import {
   periodWindow,
 } from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
-import {inSlices, type Pace} from "../../work/pace.ts";
+import {type Pace, withRests} from "../../work/pace.ts";
 import type {SeriesByKey} from "../series/named-observations.ts";
 import type {UnpackedPanel, UnpackedSeries} from "./read.ts";
 
@@ -60,7 +60,7 @@ export async function knownPeriods(
 ): Promise<readonly KnownPeriods[]> {
   const found: KnownPeriods[] = [];
   for (const one of series) {
-    found.push(await inSlices(periodsKnownOn(one.history, spanOf(one, bounds), last), pace));
+    found.push(await withRests(periodsKnownOn(one.history, spanOf(one, bounds), last), pace));
     if (pace.isOver()) await pace.letOthersIn();
   }
   return found;
@@ -74,7 +74,7 @@ export async function tabulatePublished(
 ): Promise<PanelSeries[]> {
   const found: PanelSeries[] = [];
   for (const one of series) {
-    const table = await inSlices(tabulateDays(one.history, spanOf(one, bounds), days, one.signs), pace);
+    const table = await withRests(tabulateDays(one.history, spanOf(one, bounds), days, one.signs), pace);
     found.push({...one, frequency: frequencyOf(one.source), table, missing: new Map(), derived: null});
     if (pace.isOver()) await pace.letOthersIn();
   }

@@ -13,7 +13,7 @@ import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
 import type {NameChoice} from "../../text/language.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
-import {createPace, inSlices, type Steps} from "../../work/pace.ts";
+import {createPace, type Steps, withRests} from "../../work/pace.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "../http/headers.ts";
@@ -56,13 +56,13 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const isLong = "readPart" in list;
       const language = languageOf(given.lang, context.settings);
       const named = {...context, language};
-      const found = await store.statistics[isLong ? "readInSlices" : "read"]((q) =>
+      const found = await store.statistics[isLong ? "readWithRests" : "read"]((q) =>
         readList(q, list, given, {...named, finished, form}),
       );
       request.stages?.end("read");
 
       // write the body
-      const made = "rows" in found ? await inSlices(writeRows(found.rows, form)) : (found.known ?? found.made);
+      const made = "rows" in found ? await withRests(writeRows(found.rows, form)) : (found.known ?? found.made);
       if (!("known" in found)) finished.keep(found.key!, made, made.body?.length ?? TAG_BYTES);
       request.stages?.end("write");
 
@@ -171,7 +171,7 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   yield counted(text.beginning);
   for (let from: number | null = 0; from !== null; ) {
     const at: number = from;
-    const part = await context.store.statistics.readInSlices((q) => list.readPart(q, given, context, at));
+    const part = await context.store.statistics.readWithRests((q) => list.readPart(q, given, context, at));
     if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
     yield counted(text.next(part.rows));
     // A read of the embedded store is over within the tick, and a client that reads fast takes every part at once.

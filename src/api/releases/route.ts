@@ -91,7 +91,7 @@ export function routeRelease(server: FastifyInstance, context: RouteContext): vo
       }));
       request.stages?.end("what");
       const budget = createBudget();
-      const found = await context.store.statistics.readInSlices(
+      const found = await context.store.statistics.readWithRests(
         (q) => readCard(q, context, id, {...wanted, ifNoneMatch}, budget),
         budget,
       );

@@ -73,7 +73,7 @@ async function answerStructures(
   const meant = [given.raw.url ?? "", format, settings.sdmxAgency, language, readVersion()];
   const etag = weakEtag(["sdmx", WRITTEN, ...meant, state]);
   if (clientHasIt(given, reply, etag, REVALIDATED)) return reply.code(304).send();
-  const found = await store.statistics.readInSlices((q) =>
+  const found = await store.statistics.readWithRests((q) =>
     request.kind === "structure" ? readStructures(q, catalogues, request) : readAvailable(q, catalogues, request),
   );
   const message = {
@@ -111,7 +111,7 @@ async function answerData(context: RouteContext, given: FastifyRequest, reply: F
   const named = format === "json" ? language : null;
   const inLanguage = named === "en" ? languageTag(named) : [];
   const tagged = ["sdmx", WRITTEN, given.raw.url ?? "", format, settings.sdmxAgency, ...inLanguage];
-  const found = await store.statistics.readInSlices((q) => findData(q, catalogues, request, {options, tagged, named}));
+  const found = await store.statistics.readWithRests((q) => findData(q, catalogues, request, {options, tagged, named}));
   given.stages?.end("read");
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();

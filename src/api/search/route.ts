@@ -99,7 +99,7 @@ export function routeSearch(server: FastifyInstance, context: RouteContext): voi
       const named =
         query.language === "published"
           ? series
-          : await store.statistics.readInSlices((q) => nameFound(q, catalogues, series, query.language));
+          : await store.statistics.readWithRests((q) => nameFound(q, catalogues, series, query.language));
       request.stages?.end("read");
 
       return sendJson(request, reply, TAGGED, {

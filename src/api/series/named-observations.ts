@@ -95,7 +95,7 @@ export function routeNamedObservations(server: FastifyInstance, context: RouteCo
     handler: async (request, reply) => {
       const {keys, query} = readNamed(request, context);
       request.stages?.end("what");
-      const found = await context.store.statistics.readInSlices((q) => readNamedSeries(q, context, keys, query));
+      const found = await context.store.statistics.readWithRests((q) => readNamedSeries(q, context, keys, query));
       request.stages?.end("read");
       reply.header("etag", found.etag).header("cache-control", REUSED_FOR_AN_HOUR);
       const {series} = found;

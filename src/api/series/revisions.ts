@@ -9,7 +9,7 @@ import {describeRevisions, type RevisionStatistics} from "../../statistics/histo
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
-import {inSlices, type Steps} from "../../work/pace.ts";
+import {type Steps, withRests} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {closedObject, count, dayField, nullable, SERIES_PATH} from "../http/field-schemas.ts";
 import {namesEtag, neededPart, REVALIDATED, weakEtag} from "../http/headers.ts";
@@ -88,7 +88,7 @@ export function routeRevisions(server: FastifyInstance, context: RouteContext): 
       if (found.parts === null) return reply.code(304).send();
       await chargeAnswer(context, request, reply, 1);
       if (neededPart(request) === "unchanged") return reply.code(304).send();
-      const statistics = await inSlices(statisticsOf(found.parts.history));
+      const statistics = await withRests(statisticsOf(found.parts.history));
       if (statistics === null) throw new Error(`series ${key} has an empty history`);
       return reply.type(JSON_TYPE).send(JSON.stringify(describe(statistics, found.parts.periods)));
     },

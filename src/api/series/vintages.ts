@@ -10,7 +10,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {joinCounts, listReleaseProofs} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
-import {inSlices, type Steps} from "../../work/pace.ts";
+import {type Steps, withRests} from "../../work/pace.ts";
 import {closedObject, count, dayField, SERIES_PATH} from "../http/field-schemas.ts";
 import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
@@ -85,7 +85,7 @@ export function routeVintages(server: FastifyInstance, {store, catalogues}: Rout
       if (clientHasIt(request, reply, found.etag) || found.parts === null) return reply.code(304).send();
       const {history, proofs, periods} = found.parts;
       const textOf = (period: number): string => dayText(periods.days[period - periods.base]!);
-      const items = joinCounts(proofs, await inSlices(countsOf(history)))
+      const items = joinCounts(proofs, await withRests(countsOf(history)))
         .map(({proof, counts: one}) => ({
           published_at: dayText(proof.publishedAt),
           release_id: proof.id,

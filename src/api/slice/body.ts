@@ -17,7 +17,7 @@ import {
   type WindowColumns,
 } from "../../statistics/history/window.ts";
 import {type BoundedCache, createRepeatCache} from "../../work/bounded-cache.ts";
-import {createPace, inSlices, type Steps} from "../../work/pace.ts";
+import {createPace, type Steps, withRests} from "../../work/pace.ts";
 import {type Coding, finishWriting, MIN_PACKED_BYTES, packBody, packChunks, type Writing} from "../http/compression.ts";
 import {LARGE_VALUES} from "../http/write-slots.ts";
 import {withFinality} from "./finality.ts";
@@ -194,7 +194,7 @@ function inMemoryOfItsOwn(memory: BodyMemory) {
   return (finished: FinishedBody, then: (kept: FinishedBody) => void): void => {
     const letGo = memory.hold(finished.bytes);
     // the time slice in which the body was written may be used up
-    void inSlices(copyOf(finished.bytes), createPace("reader", 0))
+    void withRests(copyOf(finished.bytes), createPace("reader", 0))
       .then((bytes) => then({...finished, bytes}))
       .finally(letGo);
   };

@@ -5,7 +5,7 @@ import {Type} from "typebox";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";
 import {describeFinality} from "../../statistics/history/finality.ts";
 import type {Day} from "../../statistics/time/day.ts";
-import {inSlices, type Pace, type Steps} from "../../work/pace.ts";
+import {type Pace, type Steps, withRests} from "../../work/pace.ts";
 import {closedObject, count, nullable} from "../http/field-schemas.ts";
 import type {RefuseNamed} from "../http/parameters.ts";
 
@@ -61,7 +61,7 @@ export async function describeFinalities(
   for (const bytes of histories) {
     const history = decodeHistory(bytes, scratch);
     if (pace.isOver()) await pace.letOthersIn();
-    found.push(await inSlices(finalityOf(history, asOf), pace));
+    found.push(await withRests(finalityOf(history, asOf), pace));
     if (pace.isOver()) await pace.letOthersIn();
   }
   return found;

@@ -22,7 +22,7 @@ export async function explainEmpty(
 ): Promise<never> {
   if (!(error instanceof NothingSelected)) throw error;
   const {message} = error;
-  const hint = await store.statistics.readInSlices((q) => hintFor(q, catalogues, error, filters), createBudget());
+  const hint = await store.statistics.readWithRests((q) => hintFor(q, catalogues, error, filters), createBudget());
   throw new ApiError("NOT_FOUND", message, {hint});
 }
 

@@ -53,14 +53,14 @@ type SelectionScript<T> = (q: Queries, mayRest: boolean) => Script<T>;
  * only while it is read, so such a read begins again. Until then it has read at most a manifest, which is kept in memory.
  */
 export async function readSelection<T>(
-  statistics: Pick<Engine, "read" | "readInSlices">,
+  statistics: Pick<Engine, "read" | "readWithRests">,
   script: SelectionScript<T>,
 ): Promise<T> {
   try {
     return await statistics.read((q) => script(q, false));
   } catch (error) {
     if (!(error instanceof LongSelection)) throw error;
-    return await statistics.readInSlices((q) => script(q, true));
+    return await statistics.readWithRests((q) => script(q, true));
   }
 }
 

@@ -40,7 +40,7 @@ export function routeStates(server: FastifyInstance, context: RouteContext): voi
     operation: STATES_OPERATION,
     answer: STATES_SCHEMA,
     handler: async (request, reply) => {
-      const states = await statistics.readInSlices(readStates);
+      const states = await statistics.readWithRests(readStates);
       return sendJson(request, reply, ["states"], {...states, archive: getsArchive(request)});
     },
   });
@@ -55,7 +55,7 @@ export function routeStates(server: FastifyInstance, context: RouteContext): voi
       const wanted = readRequest(STATE_PARAMETERS, request.query as QueryString, ({releases}) =>
         releases === undefined ? null : releases.split(",").map(Number),
       );
-      const answer = await statistics.readInSlices((q) => readState(q, context.catalogues, address, wanted));
+      const answer = await statistics.readWithRests((q) => readState(q, context.catalogues, address, wanted));
       return sendJson(request, reply, ["state"], answer);
     },
   });

@@ -168,6 +168,6 @@ async function isDirected(
   // "was kept at 16 %"; goods are kept too
   if (direction === "same" && !isRate) return true;
   const isOnYear = base === "yoy" && !isRate && frequency !== "A";
-  const history = decodeHistory(await context.statistics.readInSlices((q) => readHistory(q, found), budget));
+  const history = decodeHistory(await context.statistics.readWithRests((q) => readHistory(q, found), budget));
   return hasDirection(direction, history, period, frequency, isOnYear) === true;
 }

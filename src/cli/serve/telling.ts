@@ -46,12 +46,12 @@ export function senderContext({store, settings, mail, emit, ownAddress, ...given
     webhooks: settings.webhooks,
     async sendLetter({to, id, body, language, subscription}) {
       const unsubscribe = subscription === null ? null : await unsubscribeAddress(secrets, base(), subscription);
-      const named = await store.statistics.readInSlices((q) => nameLetter(q, language, body));
+      const named = await store.statistics.readWithRests((q) => nameLetter(q, language, body));
       const listed = body.list?.series ?? [];
       const entries =
         listed.length === 0
           ? []
-          : await store.statistics.readInSlices((q) => readLetterEntries(q, catalogues, language, listed));
+          : await store.statistics.readWithRests((q) => readLetterEntries(q, catalogues, language, listed));
       const {subject, text} = letterText(named, language, unsubscribe, entries);
       await mail.send({kind: "told", to, subject, text, id, ...(unsubscribe === null ? {} : {unsubscribe})});
     },

@@ -34,7 +34,7 @@ const AT_ONCE = 250;
 /** Histories that are decoded between two rests. */
 const DECODED_AT_ONCE = 20;
 
-/** In the order of the series; null: the series is gone. It rests, so only `readInSlices` may play it. */
+/** In the order of the series; null: the series is gone. It rests, so only `readWithRests` may play it. */
 export function* readFigures(
   q: Queries,
   catalogues: CatalogueCache,

@@ -95,9 +95,9 @@ async function sendBody(
 ): Promise<FastifyReply> {
   reply.header("cache-control", kept);
   const texts = typeof body === "string" ? [body] : body instanceof Html ? body.parts : null;
-  const parts = texts === null ? [body as Buffer | Buffer[]].flat() : await visit.inSlices(partsOf(texts));
+  const parts = texts === null ? [body as Buffer | Buffer[]].flat() : await visit.withRests(partsOf(texts));
   if (kept !== "no-store") {
-    const etag = `W/"${(await visit.inSlices(digestOf(parts))).slice(0, 22)}"`;
+    const etag = `W/"${(await visit.withRests(digestOf(parts))).slice(0, 22)}"`;
     reply.header("etag", etag);
     if (holds(request, etag)) return reply.code(304).send();
   }

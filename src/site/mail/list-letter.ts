@@ -30,7 +30,7 @@ export interface LetterEntry {
   readonly changes: Pick<LatestFigures, "onPeriod" | "onYear"> | null;
 }
 
-/** In the order of the list. It rests, so only `readInSlices` may play it. */
+/** In the order of the list. It rests, so only `readWithRests` may play it. */
 export function* readLetterEntries(
   q: Queries,
   catalogues: CatalogueCache,

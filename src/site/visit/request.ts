@@ -5,7 +5,7 @@ import type {FastifyReply, FastifyRequest} from "fastify";
 import {requestOrigin} from "../../service/request-origin.ts";
 import {createBudget} from "../../work/budget.ts";
 import {Busy} from "../../work/busy.ts";
-import {inSlices} from "../../work/pace.ts";
+import {withRests} from "../../work/pace.ts";
 import {isLanguage, type Language, preferredLanguage} from "../words/language.ts";
 import type {SiteContext} from "./context.ts";
 import {queryText, storable, type Visit} from "./visit.ts";
@@ -63,7 +63,7 @@ export function openVisit(site: SiteContext, request: FastifyRequest, reply: Fas
       return left.signal;
     },
     budget,
-    inSlices: (steps) => inSlices(steps, budget),
+    withRests: (steps) => withRests(steps, budget),
     here(changes) {
       const changed = new URLSearchParams(query);
       for (const [name, value] of Object.entries(changes)) {

@@ -33,7 +33,7 @@ export interface Visit {
   /** Aborted, with a Busy, when the visitor closes the connection: for expensive work. */
   gone(): AbortSignal;
   /** Runs long work in steps; other requests are answered in between, and requests with a token go first. */
-  inSlices<T>(steps: Steps<T>): Promise<T>;
+  withRests<T>(steps: Steps<T>): Promise<T>;
   /** What the visit may take of the process. */
   readonly budget: Budget;
   /** The same page with other parameters; null removes one. */

@@ -109,7 +109,7 @@ const NONE: ReadonlyMap<number, ChosenNames> = new Map();
 
 /** Of a visit: its store, its language and what it may take. */
 interface Reader {
-  readonly site: {readonly store: {readonly statistics: Pick<Engine, "readInSlices">}};
+  readonly site: {readonly store: {readonly statistics: Pick<Engine, "readWithRests">}};
   readonly language: Language;
   readonly budget: Budget;
 }
@@ -120,7 +120,7 @@ export async function nameFound(
   found: readonly FoundSeries[],
 ): Promise<readonly InLanguage<FoundSeries>[]> {
   if (language === "ru" || found.length === 0) return found;
-  return site.store.statistics.readInSlices(
+  return site.store.statistics.readWithRests(
     (q) => nameSeries<FoundSeries>(q, language, found, ({datasetId}) => datasetId),
     budget,
   );
@@ -132,5 +132,5 @@ export async function nameKnown<D extends NumberedDataset>(
   datasets: readonly D[],
 ): Promise<readonly InLanguage<D>[]> {
   if (language === "ru" || datasets.length === 0) return datasets;
-  return site.store.statistics.readInSlices((q) => nameDatasets(q, language, datasets), budget);
+  return site.store.statistics.readWithRests((q) => nameDatasets(q, language, datasets), budget);
 }

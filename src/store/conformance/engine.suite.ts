@@ -87,7 +87,7 @@ export function registerEngineTests(engine: string, newLocation: NewLocation): v
         seenByOthers = await versionOf();
       };
       let writing: Promise<void> | undefined;
-      const seen = await store.statistics.readInSlices(function* (q) {
+      const seen = await store.statistics.readWithRests(function* (q) {
         const versions = [(yield* findDatasets(q, code))[0]!.changedBy];
         writing = writeAndLook();
         for (let rests = 0; rests < 10_000_000 && seenByOthers === null; rests++) yield;
@@ -97,7 +97,7 @@ export function registerEngineTests(engine: string, newLocation: NewLocation): v
       assert.deepEqual(seen, ["before", "before"]);
       await writing;
       assert.equal(seenByOthers, "after");
-      assert.deepEqual(await store.statistics.readInSlices((q) => findDatasets(q, code)), [
+      assert.deepEqual(await store.statistics.readWithRests((q) => findDatasets(q, code)), [
         (await store.statistics.read((q) => findDatasets(q, code)))[0],
       ]);
     }));
@@ -108,7 +108,7 @@ export function registerEngineTests(engine: string, newLocation: NewLocation): v
       await store.statistics.write((q) => writeHistories(q, id, [{number: 1, estimates: BYTES}]));
       const other = await again();
       const reads = Array.from({length: 50}, (_, attempt) =>
-        other.statistics.readInSlices(function* (q) {
+        other.statistics.readWithRests(function* (q) {
           const [bytes] = yield* readHistories(q, id, [1]);
           for (let rests = 0; rests < 1000; rests++) yield;
           if (attempt % 7 === 0) throw new Error(`refused ${attempt}`);

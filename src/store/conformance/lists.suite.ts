@@ -89,7 +89,7 @@ export function registerListTests(engine: string, newLocation: NewLocation): voi
       const id = await describedDataset(store, "one", sampleMetadata());
       const other = await describedDataset(store, "other", sampleMetadata());
       const find = (datasets: readonly number[], codes: readonly string[]) =>
-        store.statistics.readInSlices((q) => findTerritoriesOf(q, datasets, codes), createBudget());
+        store.statistics.readWithRests((q) => findTerritoriesOf(q, datasets, codes), createBudget());
       const all = await store.statistics.read((q) => listPackageTerritories(q));
       const {code, name, level, canonical, parent} = all[0]!;
       const absent = Array.from({length: 1000}, (_, at) => `none${at}`);

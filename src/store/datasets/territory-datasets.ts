@@ -14,7 +14,7 @@ export interface TerritoryOfDataset extends Territory {
 const LOOKED_UP_AT_ONCE = 400;
 
 /**
- * The territories that datasets have by these codes; a code that a dataset lacks is left out. It rests, so only `readInSlices` may play it.
+ * The territories that datasets have by these codes; a code that a dataset lacks is left out. It rests, so only `readWithRests` may play it.
  * @param datasets their numbers
  */
 export function* findTerritoriesOf(

@@ -1,7 +1,7 @@
 // Search over a store: the index in memory is updated dataset by dataset, and the found series are described from the store.
 //
 // A search and the description of its page show one state: the last load run is read in the same snapshot and compared with that of the
-// index. The index is made in slices, so that other work waits a few milliseconds at most.
+// index. The index is made with rests, so that other work waits a few milliseconds at most.
 
 import {once, readNameSpellings, readQuestionWords, readSynonyms} from "../../reference/reference.ts";
 import {type ConceptCard, type ConceptItem, describeConcept, searchConcepts} from "../../search/concept-search.ts";
@@ -173,7 +173,7 @@ export function createSearch(
   async function inOneState<A, T>(
     answer: () => Promise<A>,
     script: (q: Queries, answered: A, isBehind: boolean) => Script<T>,
-    way: "read" | "readInSlices" = "read",
+    way: "read" | "readWithRests" = "read",
   ): Promise<T> {
     const began = performance.now();
     for (let mayWait = true; ; ) {
@@ -218,7 +218,7 @@ export function createSearch(
       inOneState(
         () => lines[budget.asker](query, withFacets, budget),
         (q, answer, isBehind) => readFoundPage(q, query, answer, isBehind),
-        query.limit > SHORT_PAGE ? "readInSlices" : "read",
+        query.limit > SHORT_PAGE ? "readWithRests" : "read",
       ),
     findKeys: (query) =>
       inOneState(
@@ -234,7 +234,7 @@ export function createSearch(
       inOneState(
         () => inOneGeneration(index, memory, (own) => describeConcept(own, id), budget),
         readDates,
-        "readInSlices",
+        "readWithRests",
       ),
     territories: () => index.territories.all,
     namedTerritories: (text, pace) => namesIn(index.territories.all, text, pace),

@@ -10,7 +10,7 @@ import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {indexDataset} from "../../search/index/index-dataset.ts";
 import type {WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
 import {type CatalogueDigest, decodeCatalogueManifest} from "../../statistics/catalogue/catalogue-code.ts";
-import {inSlices, type Pace, type Steps} from "../../work/pace.ts";
+import {type Pace, type Steps, withRests} from "../../work/pace.ts";
 import type {Queries} from "../engines/differences.ts";
 import {StoreOutage} from "../outage.ts";
 import type {Engine, Script} from "../script.ts";
@@ -61,13 +61,13 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
     const changed = await statistics.read((q) => readChanged(q, id, into.segments.get(id) ?? []));
     if (pace.isOver()) await pace.letOthersIn();
     if (changed === null) {
-      await inSlices(into.remove(id), pace);
+      await withRests(into.remove(id), pace);
       return null;
     }
     const {stored, digest, source, damage} = changed;
     digests.delete(id);
     suspects.delete(id);
-    await inSlices(into.put(id, await inSlices(makeSegments(into, stored, source), pace)), pace);
+    await withRests(into.put(id, await withRests(makeSegments(into, stored, source), pace)), pace);
     digests.set(id, digest);
     if (damage === null) return null;
     const {provider, code} = stored;
@@ -76,7 +76,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
 
   const exchange: SegmentExchange["exchange"] = async (into, versions, pace) => {
     const present = new Set(versions.map(({id}) => id));
-    for (const id of [...into.segments.keys()]) if (!present.has(id)) await inSlices(into.remove(id), pace);
+    for (const id of [...into.segments.keys()]) if (!present.has(id)) await withRests(into.remove(id), pace);
     const faults: Error[] = [];
     for (const {id, changedBy} of versions) {
       if (into.segments.get(id)?.[0]?.changedBy === changedBy && !suspects.has(id)) continue;
@@ -85,7 +85,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
         if (fault !== null) faults.push(fault);
       } catch (error) {
         if (error instanceof StoreOutage) throw error;
-        await inSlices(into.remove(id), pace);
+        await withRests(into.remove(id), pace);
         faults.push(error as Error);
       }
     }

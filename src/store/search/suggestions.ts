@@ -3,7 +3,7 @@
 // A question never waits for a load: it is answered from the subjects at hand, which are collected again behind it when the index of series has
 // changed. Only the first question of a process waits for them.
 import {createPrefixIndex, type Named, type PrefixIndex} from "../../search/suggest/prefix-index.ts";
-import {createPace, inSlices} from "../../work/pace.ts";
+import {createPace, withRests} from "../../work/pace.ts";
 import type {Search} from "./search.ts";
 
 export type {Named};
@@ -47,7 +47,7 @@ export function createSuggestions<T extends Named>(
   async function work(): Promise<Collected<T>> {
     const run = indexedRun();
     const subjects = await collect();
-    const index = await inSlices(createPrefixIndex(subjects), createPace("visitor"));
+    const index = await withRests(createPrefixIndex(subjects), createPace("visitor"));
     held = {run, subjects, index};
     return held;
   }
@@ -70,7 +70,7 @@ export function createSuggestions<T extends Named>(
       const isOld = held !== null && held.run !== indexedRun();
       if (isOld && collecting === null && now() - began >= pause) renew().catch(onFault);
       const {subjects, index} = held ?? (await renew());
-      const found = await inSlices(index.find(text, most), createPace("visitor"));
+      const found = await withRests(index.find(text, most), createPace("visitor"));
       return found.map((own) => own.map((at) => subjects[at]!));
     },
   };

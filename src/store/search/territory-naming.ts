@@ -8,7 +8,7 @@ import {
   type TerritoryNames,
 } from "../../search/named-territories.ts";
 import {territoryIdentity} from "../../statistics/territory.ts";
-import {inSlices, type Pace} from "../../work/pace.ts";
+import {type Pace, withRests} from "../../work/pace.ts";
 
 export type {NamedTerritories};
 
@@ -19,7 +19,7 @@ export function createTerritoryNaming(): TerritoryNaming {
   let held: {of: readonly IndexedTerritory[]; count: number; names: Promise<TerritoryNames>} | null = null;
   return async (all, text, pace) => {
     if (held?.of !== all || held.count !== all.length)
-      held = {of: all, count: all.length, names: inSlices(namedTerritories([...all], namesOf), pace)};
+      held = {of: all, count: all.length, names: withRests(namedTerritories([...all], namesOf), pace)};
     return readNamedTerritories(text, await held.names);
   };
 }

@@ -12,7 +12,7 @@ import type {Script} from "../../../store/script.ts";
 import type {Budget} from "../../../work/budget.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {type EntityRow, type EntitySeries, keepNames, seriesRow} from "../row-properties.ts";
-import {sortInSlices, weightOfComparison} from "../series/sorted-series.ts";
+import {sortWithRests, weightOfComparison} from "../series/sorted-series.ts";
 import {type Entry, ordinalOf} from "./observation-entries.ts";
 import {type ObservationPage, overBudget, type RowReceiver} from "./observation-page.ts";
 import type {RowBuffer} from "./row-buffer.ts";
@@ -111,7 +111,7 @@ function* sortedRows(
     ) ||
     compareCodes(seriesKeys[buffer.entry[one]!]!, seriesKeys[buffer.entry[other]!]!) ||
     columns.period[one]! - columns.period[other]!;
-  return yield* sortInSlices(rows, compare, budget, refuse, weightOfComparison(keys));
+  return yield* sortWithRests(rows, compare, budget, refuse, weightOfComparison(keys));
 }
 
 /** The key's values for each row, or for each series if the key depends on the series alone. */

@@ -1,6 +1,6 @@
 // Series sorted by the values of $orderby, then by key.
 //
-// The sort is stable, like Array.sort. It works in slices, and other requests are answered between them; each comparison counts as one
+// The sort is stable, like Array.sort. It rests on the way, so that other requests are answered; each comparison counts as one
 // evaluation.
 
 import {compareValues} from "../../../formats/odata/evaluate.ts";
@@ -64,7 +64,7 @@ export function* sortSeries(
     }
     return 0;
   };
-  const ranked = yield* sortInSlices(unsorted, compare, budget, onSpent, comparison);
+  const ranked = yield* sortWithRests(unsorted, compare, budget, onSpent, comparison);
   const isUnique = (): boolean =>
     ranked.every((one, index) => index === 0 || compareOnly(ofSeries, ranked[index - 1]!, one) !== 0);
   if (ofSeries.length < keys.length && !isUnique()) return null;
@@ -124,7 +124,7 @@ function leastComparisons(count: number): number {
 }
 
 /** @param onSpent throws: a partly sorted list has no use @param weight evaluations that a comparison counts as */
-export function* sortInSlices<T>(
+export function* sortWithRests<T>(
   items: readonly T[],
   compare: (one: T, other: T) => number,
   budget: Budget,

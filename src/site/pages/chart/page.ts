@@ -78,12 +78,12 @@ export const embedPage: Page = {
     const {language} = visit;
     const view = await readQuery(visit);
     const {series, dataset, status} = view;
-    const final = await visit.inSlices(finalityText(view, language));
+    const final = await visit.withRests(finalityText(view, language));
     return framePage(visit, {
       title: titleText(series, language),
       heading: titleWords(series, language),
       lead: html`${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}${final !== null && html`\u00a0· ${final}`}`,
-      drawing: await visit.inSlices(drawChart(visit, withPart(view, visit), true)),
+      drawing: await visit.withRests(drawChart(visit, withPart(view, visit), true)),
       providers: providerName(dataset.provider, language),
       claim: latestClaim(visit, view),
       source: visit.absolute(seriesPath(series.key)),

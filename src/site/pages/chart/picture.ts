@@ -28,7 +28,7 @@ export interface Picture {
 /** `path`.svg and `path`.png, with `theme=dark` in dark colours. The PNG is drawn on a thread of its own and kept. */
 export function picturePages(path: string, read: (visit: Visit) => Promise<Picture>): [svg: Page, png: Page] {
   const drawing = async (visit: Visit, picture: Picture): Promise<string> => {
-    const svg = await visit.inSlices(picture.draw());
+    const svg = await visit.withRests(picture.draw());
     return isDark(visit) ? inDarkColours(svg) : svg;
   };
   const svg = async (visit: Visit): Promise<File> => {

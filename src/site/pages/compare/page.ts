@@ -34,8 +34,8 @@ export const comparePage: Page = {
     const words = COMPARE_WORDS[language];
     const compared = await readCompared(visit);
     const {views} = compared;
-    const shown = await visit.inSlices(shownOf(visit, views));
-    const drawn = views.length > 0 && (await visit.inSlices(drawAll(visit, compared, shown)));
+    const shown = await visit.withRests(shownOf(visit, views));
+    const drawn = views.length > 0 && (await visit.withRests(drawAll(visit, compared, shown)));
     const found = await typedName(visit, compared);
     const common = commonTitle(compared, language);
     const title = common === null ? words.title : `${words.title}: ${common}`;
@@ -46,7 +46,7 @@ export const comparePage: Page = {
       canonical: ["series"],
       modules: ["search", "copy", ...(views.length > 0 ? ["compare"] : [])],
       styles: [TOGETHER],
-      head: isWhole && !compared.isCut ? await visit.inSlices(headOf(visit, compared, shown)) : NOTHING,
+      head: isWhole && !compared.isCut ? await visit.withRests(headOf(visit, compared, shown)) : NOTHING,
       main: html`<h1>${title}</h1>
 <p class="lead">${words.lead}</p>
 ${asOfNotice(visit, readVintage(visit.query.get("as_of")), visit.here({as_of: null, add: null, series: seriesShown(compared)}))}

@@ -162,14 +162,14 @@ export const compareFrame: Page = {
     const {language} = visit;
     const compared = await readWhole(visit);
     const {views} = compared;
-    const shown = await visit.inSlices(shownOf(visit, views));
+    const shown = await visit.withRests(shownOf(visit, views));
     const title = comparisonTitle(compared, language);
     const isMany = views.length > MOST_TOGETHER;
     return framePage(visit, {
       title,
       heading: title,
       lead: spanText(views, language),
-      drawing: await visit.inSlices((isMany ? drawMany : drawComparedLines)(visit, views, shown, true)),
+      drawing: await visit.withRests((isMany ? drawMany : drawComparedLines)(visit, views, shown, true)),
       providers: sourceOf(views, language, []),
       source: visit.absolute("/compare", {...comparisonQuery(visit), lang: language}),
       styles: [TOGETHER],

@@ -74,7 +74,7 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
   for (const [at, one] of known.entries()) {
     const indices = prices[at] ?? [];
     const offered = [...stepsOffered(one.view, one.subject, 1), ...indices.map(({key}) => `real:${key}`)];
-    chosen.push(await visit.inSlices(computed(visit, {...one, offered, read, declared, derive})));
+    chosen.push(await visit.withRests(computed(visit, {...one, offered, read, declared, derive})));
   }
   return {
     chosen,

@@ -22,11 +22,11 @@ export const compareValues: Page = {
   async draw(visit) {
     await countTaken(visit, "histories", filesCounted(visit));
     const {views} = await readCompared(visit, false);
-    const shown = await visit.inSlices(shownOf(visit, views));
-    const lines = await visit.inSlices(linesOf(views, shown, visit.language));
+    const shown = await visit.withRests(shownOf(visit, views));
+    const lines = await visit.withRests(linesOf(views, shown, visit.language));
     return file({
       type: "application/json; charset=utf-8",
-      body: await visit.inSlices(valuesText(visit, lines, shown.base !== null)),
+      body: await visit.withRests(valuesText(visit, lines, shown.base !== null)),
       headers: {"x-robots-tag": "noindex"},
     });
   },

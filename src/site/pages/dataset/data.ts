@@ -118,9 +118,9 @@ export async function drawPickedMap(
     return false;
   const family = await readFamily(visit, leading.series.key, "region", null);
   if (family.level !== "region") return false;
-  const rows = await visit.inSlices(ranked(family, last.day, "high", visit.language));
+  const rows = await visit.withRests(ranked(family, last.day, "high", visit.language));
   const period = periodWords(last.day, leading.series.frequency, visit.language);
-  return visit.inSlices(drawMap(visit, rows, html`<h3>${words.map}, ${period}</h3>`));
+  return visit.withRests(drawMap(visit, rows, html`<h3>${words.map}, ${period}</h3>`));
 }
 
 function factsOf({series}: FoundLine, language: Visit["language"]): Html {

@@ -58,7 +58,7 @@ export async function sortPositions(
       ...dimensionsAt(catalogue, position),
       number: catalogue.numbers[position]!,
     }));
-    const figures = await site.store.statistics.readInSlices(
+    const figures = await site.store.statistics.readWithRests(
       (q) => readFigures(q, site.catalogues, dataset, series, {years: 0}),
       budget,
     );

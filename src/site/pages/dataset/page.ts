@@ -62,7 +62,7 @@ export const datasetPage: Page = {
     const picked = await readPicked(visit, dataset, readPicks(visit.query), wanted);
     const map = await drawPickedMap(visit, picked, words);
     const free = await isFree(visit, dataset, picked);
-    const data = await visit.inSlices(drawData(visit, dataset, picked, {offset, map, free}, words));
+    const data = await visit.withRests(drawData(visit, dataset, picked, {offset, map, free}, words));
     const files = await readWholeFiles(visit, dataset);
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);

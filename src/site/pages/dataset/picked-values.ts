@@ -38,12 +38,12 @@ export interface PickedQuery {
   readonly positions: readonly number[];
 }
 
-export async function readPickedQuery({site, params, query, inSlices, budget, language}: Visit): Promise<PickedQuery> {
+export async function readPickedQuery({site, params, query, withRests, budget, language}: Visit): Promise<PickedQuery> {
   const wanted = {provider: params["provider"] ?? "", dataset: params["code"] ?? ""};
   const {statistics} = site.store;
-  const found = await statistics.readInSlices((q) => readCatalogue(q, site.catalogues, wanted, language), budget);
+  const found = await statistics.readWithRests((q) => readCatalogue(q, site.catalogues, wanted, language), budget);
   if (found === null) throw new PageFault(404, "there is no such dataset");
-  return {...found, ...(await inSlices(pickSeries(found.catalogue, readPicks(query))))};
+  return {...found, ...(await withRests(pickSeries(found.catalogue, readPicks(query))))};
 }
 
 /** null: there is no such dataset. */

@@ -70,13 +70,13 @@ export async function readPicked(
   picks: Picks,
   {offset, rows, sorting: wanted = null}: WantedPage,
 ): Promise<PickedPage> {
-  const {site, inSlices, budget} = visit;
+  const {site, withRests, budget} = visit;
   const {statistics} = site.store;
-  const {catalogue, totals} = await statistics.readInSlices((q) => readTotals(q, site.catalogues, dataset), budget);
-  const picked = await inSlices(pickSeries(catalogue, picks));
-  const offered = await inSlices(offerCodes(catalogue, picks, picked.counts));
-  const leading = await inSlices(leadingSeries(catalogue, picked.positions, totals));
-  const differing = await inSlices(differingDimensions(catalogue, picked.positions, DIMENSIONS));
+  const {catalogue, totals} = await statistics.readWithRests((q) => readTotals(q, site.catalogues, dataset), budget);
+  const picked = await withRests(pickSeries(catalogue, picks));
+  const offered = await withRests(offerCodes(catalogue, picks, picked.counts));
+  const leading = await withRests(leadingSeries(catalogue, picked.positions, totals));
+  const differing = await withRests(differingDimensions(catalogue, picked.positions, DIMENSIONS));
   const isSorted = wanted !== null && sortableColumns(picked.positions.length, differing).includes(wanted.column);
   const sorting = isSorted ? wanted : null;
   const ordered =
@@ -89,7 +89,7 @@ export async function readPicked(
   );
   const byKey = new Map(found.map((series) => [series.key, series]));
   const ofPage = page.flatMap((position) => byKey.get(keyAt(catalogue, position)) ?? []);
-  const figures = await statistics.readInSlices(
+  const figures = await statistics.readWithRests(
     (q) => readFigures(q, site.catalogues, dataset, ofPage, {years: SPARK_YEARS}),
     budget,
   );

@@ -77,7 +77,7 @@ export const derivedPage: Page = {
     const computed = [...(derive === "" ? [] : [stepsWords(derive, language)]), words.computedHere.toLowerCase()].join(
       ", ",
     );
-    const shown = derived === null ? null : await visit.inSlices(drawValues(visit, derived, derive, isDated));
+    const shown = derived === null ? null : await visit.withRests(drawValues(visit, derived, derive, isDated));
     return page({
       title: `${title}: ${computed}`,
       description: words.notPublished,
@@ -115,7 +115,7 @@ export async function compute(visit: Visit, view: SeriesView, offers: boolean): 
   // a second series is named by itself, never within the steps of the address
   const isReadable = !("problem" in steps) && steps.every((step) => !("key" in step) || others.has(step.key));
   if (!isReadable || steps.length === 0) return {...found, derive};
-  return {...found, derive, derived: await visit.inSlices(derivedView(view, steps, others, declared, language))};
+  return {...found, derive, derived: await visit.withRests(derivedView(view, steps, others, declared, language))};
 }
 
 /** null: none is named, or there is no such series. */

@@ -43,7 +43,7 @@ export async function findPriceIndices(
   const {site, budget} = visit;
   if (!all.some(({subject}) => hasRealTerms(subject))) return all.map(() => []);
   const known = knownDatasets(await site.store.overview.read(), site.today());
-  return site.store.statistics.readInSlices((q) => findAll(q, visit, all, known), budget);
+  return site.store.statistics.readWithRests((q) => findAll(q, visit, all, known), budget);
 }
 
 function* findAll(

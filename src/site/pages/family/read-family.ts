@@ -76,13 +76,13 @@ const MOST_REGIONS_APART = 5;
  * @param asOf null: the latest values
  */
 export async function readFamily(
-  {site, budget, inSlices, language}: Visit,
+  {site, budget, withRests, language}: Visit,
   key: string,
   wantedLevel: string | null,
   asOf: Day | null,
 ): Promise<Family> {
   const {statistics} = site.store;
-  const found = await statistics.readInSlices(
+  const found = await statistics.readWithRests(
     (q) => readSeriesOfFamily(q, site.catalogues, {key, level: wantedLevel, language}),
     budget,
   );
@@ -100,7 +100,7 @@ export async function readFamily(
       history,
     };
   });
-  const {days, hasLines} = await inSlices(collectDays(members, periods, asOf));
+  const {days, hasLines} = await withRests(collectDays(members, periods, asOf));
   const {dataset, level, levels, regionsApart} = found;
   return {dataset, series, level, levels, regionsApart, members, periods, asOf, days, hasLines};
 }

@@ -44,7 +44,7 @@ export async function readHome(visit: Visit): Promise<HomeReading> {
 
 async function read({site, language, budget}: Visit): Promise<HomeReading> {
   const known = knownDatasets(await site.store.overview.read(), site.today());
-  return site.store.statistics.readInSlices((q) => readAll(q, site, {known, language}), budget);
+  return site.store.statistics.readWithRests((q) => readAll(q, site, {known, language}), budget);
 }
 
 interface Known {

@@ -40,7 +40,7 @@ export const indicatorPage: Page = {
     const known = new Map(overview.map(({dataset}) => [`${dataset.provider}/${dataset.code}`, dataset]));
     const chosen = {class: query.get("class"), form: query.get("form"), frequency: query.get("freq")};
     const view = await readConcept(visit, concept, known, {geo: query.get("geo"), chosen});
-    const lines = await visit.inSlices(drawLines(visit, view, words));
+    const lines = await visit.withRests(drawLines(visit, view, words));
     const {label, units} = await site.store.statistics.read((q) => readWords(q, language, concept));
     const name = nameText(label, language);
     return page({

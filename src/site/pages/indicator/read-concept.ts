@@ -69,7 +69,7 @@ export function readConcept(
     return dataset === undefined ? [] : [{dataset, indicators}];
   });
   const isCut = concept.datasets.length > MOST_DATASETS;
-  return visit.site.store.statistics.readInSlices(
+  return visit.site.store.statistics.readWithRests(
     (q) => readView(q, visit, datasets, {geo, chosen, isCut}),
     visit.budget,
   );

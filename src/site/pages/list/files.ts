@@ -91,7 +91,7 @@ export const listFeed: Page = {
 /** Of one state of the store. Items that share a dataset share its events, so each entry is told once. */
 async function readEntries(visit: Visit, items: readonly string[]): Promise<FeedEntry[]> {
   const {site, language, budget} = visit;
-  const {feeds, releases} = await site.store.statistics.readInSlices((q) => readFeeds(q, language, items), budget);
+  const {feeds, releases} = await site.store.statistics.readWithRests((q) => readFeeds(q, language, items), budget);
   const entries = [
     ...feeds.flatMap((feed) => entriesOf(visit, feed).slice(0, ENTRIES_EACH)),
     ...releases.map((one) => releaseEntry(visit, one)),

@@ -44,7 +44,7 @@ const SPARK_YEARS = 5;
 
 /** In the order of the items. */
 export function readList(visit: Visit, items: readonly string[]): Promise<readonly ListedItem[]> {
-  return visit.site.store.statistics.readInSlices((q) => readItems(q, visit, items), visit.budget);
+  return visit.site.store.statistics.readWithRests((q) => readItems(q, visit, items), visit.budget);
 }
 
 function* readItems(q: Queries, visit: Visit, items: readonly string[]): Script<readonly ListedItem[]> {

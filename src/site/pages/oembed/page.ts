@@ -66,8 +66,8 @@ async function embeddedAt({pathname}: URL, visit: Visit): Promise<Embedded> {
   }
   if (/\/compare$/.test(pathname)) {
     const compared = await readWhole(visit);
-    const shown = await visit.inSlices(shownOf(visit, compared.views));
-    const height = await visit.inSlices(heightOf(visit, compared, shown));
+    const shown = await visit.withRests(shownOf(visit, compared.views));
+    const height = await visit.withRests(heightOf(visit, compared, shown));
     const title = comparisonTitle(compared, language);
     return {title, frame: "/embed/compare", picture: {path: "/compare.png", height}, query: comparisonQuery(visit)};
   }

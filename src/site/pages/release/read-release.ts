@@ -49,7 +49,7 @@ export async function readRelease(visit: Visit, wanted: Wanted): Promise<Release
   const view =
     id === null
       ? null
-      : await site.store.statistics.readInSlices(
+      : await site.store.statistics.readWithRests(
           (q) => readView(q, site.catalogues, {id, wanted, language}, budget),
           budget,
         );

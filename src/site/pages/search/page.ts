@@ -78,7 +78,7 @@ async function results(visit: Visit, text: string, words: SearchWords): Promise<
     shown.map(({series}) => series),
   );
   const behind = foldLines(visit, entries, shown);
-  const drawn = await visit.inSlices(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
+  const drawn = await visit.withRests(drawFound(visit, lines, {compared, rows: shown, year: found.year, behind}));
   const isMore = seriesIn(entries) < found.total;
   const together = several !== null && (await drawFoundTogether(visit, found.series, several));
   const notes =

@@ -39,11 +39,11 @@ export interface FoundLine {
 }
 
 /** The latest values. They may be newer than the search: they only draw a shape. */
-export async function readValueLines({site, inSlices}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
+export async function readValueLines({site, withRests}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
   const lines = new Map<FoundSeries, Omit<FoundLine, "series">>();
   for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
     const read = await site.store.statistics.read((q) => readPacked(q, site.catalogues, datasetId, own));
-    await inSlices(decode(own, read, lines));
+    await withRests(decode(own, read, lines));
   }
   return found.map((series) => ({series, ...(lines.get(series) ?? {points: [], since: undefined})}));
 }

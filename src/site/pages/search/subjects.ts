@@ -11,7 +11,7 @@ import type {DatasetInOverview} from "../../../store/overview/dataset-overview.t
 import type {Search} from "../../../store/search/search.ts";
 import type {ServedStore} from "../../../store/served-store.ts";
 import {createBudget} from "../../../work/budget.ts";
-import {inSlices, type Steps} from "../../../work/pace.ts";
+import {type Steps, withRests} from "../../../work/pace.ts";
 import type {SuggestedSubject} from "../../visit/suggested.ts";
 import type {Language} from "../../words/language.ts";
 import {levelWords, nameText, pageCode, territoryText} from "../../words/names.ts";
@@ -42,13 +42,13 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
   const budget = createBudget("visitor", Number.POSITIVE_INFINITY);
   const overview = await store.overview.read();
   const {items} = await store.search.findConcepts(null, Number.MAX_SAFE_INTEGER, budget);
-  const bySize = await inSlices(
+  const bySize = await withRests(
     sortInSteps(items, (one, other) => other.seriesCount - one.seriesCount),
     budget,
   );
   const concepts = bySize.slice(0, MOST_CONCEPTS);
   const english = await readEnglish(store, concepts);
-  const datasets = await store.statistics.readInSlices(
+  const datasets = await store.statistics.readWithRests(
     (q) =>
       nameDatasets(
         q,
@@ -62,9 +62,9 @@ export async function collectSubjects(store: ServedStore, country: Country): Pro
     ...(await knownFigures(store, country)),
     silenceSubject(),
     ...topicSubjects(overview),
-    ...(await inSlices(conceptSubjects(concepts, english), budget)),
-    ...(await inSlices(territorySubjects(store), budget)),
-    ...(await inSlices(datasetSubjects(overview, named), budget)),
+    ...(await withRests(conceptSubjects(concepts, english), budget)),
+    ...(await withRests(territorySubjects(store), budget)),
+    ...(await withRests(datasetSubjects(overview, named), budget)),
   ];
 }
 
@@ -77,7 +77,7 @@ async function readEnglish(store: ServedStore, concepts: readonly ConceptItem[])
   const labels = [...new Set(concepts.slice(0, MOST_NAMED).map(({label}) => label))];
   for (let at = 0; at < labels.length; at += NAMED_AT_ONCE) {
     const some = labels.slice(at, at + NAMED_AT_ONCE);
-    for (const [name, own] of await store.statistics.readInSlices(
+    for (const [name, own] of await store.statistics.readWithRests(
       (q) => readEnglishLabels(q, some),
       createBudget("visitor"),
     ))

@@ -104,7 +104,7 @@ function citationPage(ending: "bib" | "ris", type: string, write: (one: Citation
       const view = await readQuery(visit);
       const known = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
       if (known === null || view.values.length === 0) throw new PageFault(404, "there are no values to cite");
-      const digest = await visit.inSlices(valueDigest(view.values));
+      const digest = await visit.withRests(valueDigest(view.values));
       const headers = {
         "content-disposition": attachment(`${view.series.key}_${known}.${ending}`),
         "x-robots-tag": "noindex",

@@ -67,14 +67,14 @@ export async function seriesFile(
  * @param plain its name for clients that know only ASCII
  */
 export async function tableFile(
-  {inSlices}: Visit,
+  {withRests}: Visit,
   {name, plain}: {readonly name: string; readonly plain: string},
   tables: readonly XlsxSheet[] | SeriesTable,
   isComma = false,
 ): Promise<File> {
   const headers = {"content-disposition": attachment(name, plain), "x-robots-tag": "noindex"};
-  if (!("head" in tables)) return file({type: XLSX, body: await inSlices(tablesToXlsx(tables)), headers});
-  const body = await inSlices(tableToCsv(tables, isComma ? "comma" : "point", isComma));
+  if (!("head" in tables)) return file({type: XLSX, body: await withRests(tablesToXlsx(tables)), headers});
+  const body = await withRests(tableToCsv(tables, isComma ? "comma" : "point", isComma));
   return file({type: "text/csv; charset=utf-8", body, headers});
 }
 
@@ -197,7 +197,7 @@ export const seriesEstimates: Page = {
     };
     const texts: string[] = [`"vintages":${JSON.stringify(vintages)}`];
     for (const [name, cellAt] of Object.entries(columns))
-      texts.push(`"${name}":[${await visit.inSlices(listText(history.count, cellAt))}]`);
+      texts.push(`"${name}":[${await visit.withRests(listText(history.count, cellAt))}]`);
     return file({
       type: "application/json; charset=utf-8",
       body: `{${texts.join(",")}}`,

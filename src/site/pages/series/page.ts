@@ -58,10 +58,10 @@ export const seriesPage: Page = {
     const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
-    const digest = await visit.inSlices(valueDigest(view.values));
+    const digest = await visit.withRests(valueDigest(view.values));
     const cells = await drawCells(visit, view);
-    const sections = await visit.inSlices(drawSections(visit, view, cells, digest));
-    const chart = await visit.inSlices(drawChart(visit, withPart(view, visit)));
+    const sections = await visit.withRests(drawSections(visit, view, cells, digest));
+    const chart = await visit.withRests(drawChart(visit, withPart(view, visit)));
     const picture = visit.absolute(chartPath(series.key, "png"), {
       ...{as_of: dayQuery(wanted.asOf), lang: language},
       ...partQuery(visit),

@@ -44,7 +44,7 @@ import {
   statusOf,
   titleOf,
 } from "../../../store/series/series-of-key.ts";
-import {inSlices, type Steps} from "../../../work/pace.ts";
+import {type Steps, withRests} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteContext} from "../../visit/context.ts";
@@ -91,9 +91,9 @@ export async function readSeriesView(
   key: string,
   asOf: Day | null,
 ): Promise<SeriesView> {
-  const found = await site.store.statistics.readInSlices((q) => readParts(q, site, key, language), budget);
+  const found = await site.store.statistics.readWithRests((q) => readParts(q, site, key, language), budget);
   if (found === null) throw new PageFault(404, "there is no such series");
-  return inSlices(viewOf(found, asOf), budget);
+  return withRests(viewOf(found, asOf), budget);
 }
 
 /** Several series as known on a day, in one state of the store; those that are not there are left out. */
@@ -102,9 +102,9 @@ export async function readSeveralSeries(
   keys: readonly string[],
   asOf: Day | null,
 ): Promise<ReadonlyMap<string, SeriesView>> {
-  const found = await site.store.statistics.readInSlices((q) => readAllParts(q, site, keys, language), budget);
+  const found = await site.store.statistics.readWithRests((q) => readAllParts(q, site, keys, language), budget);
   const views = new Map<string, SeriesView>();
-  for (const parts of found) views.set(parts.series.key, await inSlices(viewOf(parts, asOf), budget));
+  for (const parts of found) views.set(parts.series.key, await withRests(viewOf(parts, asOf), budget));
   return views;
 }
 

@@ -55,7 +55,7 @@ export const silencePage: Page = {
       })
       .sort((one, other) => ORDER.indexOf(one.judged.state) - ORDER.indexOf(other.judged.state));
     const shown = await nameLate(visit, late.slice(offset, offset + PAGE_ROWS));
-    const values = await site.store.statistics.readInSlices((q) => readLastValues(q, shown, language));
+    const values = await site.store.statistics.readWithRests((q) => readLastValues(q, shown, language));
     const since = new Date(site.now().getTime() - EVENT_DAYS * DAY_MS).toISOString();
     const lately = await site.store.statistics.read((q) => readLately(q, since, language));
     const stopped = offset > 0 ? [] : await countAll(visit, overview);
@@ -131,7 +131,7 @@ async function countAll(visit: Visit, overview: readonly DatasetInOverview[]): P
   const counts: StoppedCount[] = [];
   for (let at = 0; at < overview.length; at += DATASETS_AT_ONCE)
     counts.push(
-      ...(await site.store.statistics.readInSlices((q) => readCounts(q, overview.slice(at, at + DATASETS_AT_ONCE)))),
+      ...(await site.store.statistics.readWithRests((q) => readCounts(q, overview.slice(at, at + DATASETS_AT_ONCE)))),
     );
   counts.sort((one, other) => other.series - one.series);
   const shown = counts.slice(0, PAGE_ROWS);

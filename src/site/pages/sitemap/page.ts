@@ -68,7 +68,7 @@ export const seriesSitemap: Page = {
     if (!/^\d{1,5}\.xml$/.test(part)) throw new PageFault(404, "no such sitemap");
     const offset = Number.parseInt(part, 10) * MAX_ADDRESSES;
     const {statistics} = visit.site.store;
-    const found = await statistics.readInSlices((q) => readKeys(q, {provider, dataset: code}, offset), visit.budget);
+    const found = await statistics.readWithRests((q) => readKeys(q, {provider, dataset: code}, offset), visit.budget);
     if (found === null || found.keys.length === 0) throw new PageFault(404, "no such sitemap");
     const {changedAt} = found.dataset;
     return addresses(
@@ -100,7 +100,7 @@ const KEYS_READ = 4000;
 const CHUNK = 500;
 
 async function addresses(visit: Visit, all: RowList<Dated>): Promise<Answer> {
-  return file({...XML, body: await visit.inSlices(writeAddresses(visit, all))});
+  return file({...XML, body: await visit.withRests(writeAddresses(visit, all))});
 }
 
 function* writeAddresses(visit: Visit, all: RowList<Dated>): Steps<Buffer[]> {

@@ -49,10 +49,10 @@ export const territoriesPage: Page = {
       return redirect(visit.link("/compare", {series: named.keys.join(",")}));
     const period = shownPeriod(family, query.get("period"));
     const sort = SORTS.find((one) => one === query.get("sort")) ?? "high";
-    const rows = await visit.inSlices(ranked(family, period, sort, language));
-    const ranking = await visit.inSlices(drawRanking(visit, rows, barBase(series, rows)));
-    const map = family.level === "region" && (await visit.inSlices(drawMap(visit, rows, html`<h2>${words.map}</h2>`)));
-    const lines = await visit.inSlices(manyLines(visit, family, rows));
+    const rows = await visit.withRests(ranked(family, period, sort, language));
+    const ranking = await visit.withRests(drawRanking(visit, rows, barBase(series, rows)));
+    const map = family.level === "region" && (await visit.withRests(drawMap(visit, rows, html`<h2>${words.map}</h2>`)));
+    const lines = await visit.withRests(manyLines(visit, family, rows));
     const subject = subjectTitle(series, language);
     const request = sliceAddress(visit, family, period, wanted.asOf);
     const isAlone = members.length === 1 && family.levels.size === 1;

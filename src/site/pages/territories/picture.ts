@@ -46,8 +46,8 @@ export async function readMap(visit: Visit, key: string): Promise<ReadMap> {
   const words = TERRITORIES_WORDS[language];
   const family = await readFamily(visit, key, "region", dayChosen(visit, words.badPictureDay));
   const period = shownPeriod(family, query.get("period"));
-  const rows = await visit.inSlices(ranked(family, period, "name", language));
-  const map = family.level === "region" ? await visit.inSlices(mapOf(visit, rows)) : null;
+  const rows = await visit.withRests(ranked(family, period, "name", language));
+  const map = family.level === "region" ? await visit.withRests(mapOf(visit, rows)) : null;
   if (map === null) throw new PageFault(404, "no map", null, words.noMap);
   return {family, period, map};
 }

@@ -28,7 +28,7 @@ export const territoryListPage: Page = {
   async draw(visit) {
     const {language, site} = visit;
     const words = WORDS[language];
-    const used = await site.store.statistics.readInSlices((q) => readUsed(q, visit), visit.budget);
+    const used = await site.store.statistics.readWithRests((q) => readUsed(q, visit), visit.budget);
     const byLevel = Map.groupBy(used, ({level}) => level);
     return page({
       title: words.title,

@@ -44,7 +44,7 @@ export async function drawTerritoryFigures(
 ): Promise<Html | false> {
   const {language, site} = visit;
   const known = knownDatasets(overview, site.today());
-  const all = await site.store.statistics.readInSlices((q) => readAll(q, visit, territory, known), visit.budget);
+  const all = await site.store.statistics.readWithRests((q) => readAll(q, visit, territory, known), visit.budget);
   if (all.length === 0) return false;
   const many = levelWords(territory.canonical, language).many[territory.level];
   const change = await site.store.statistics.readOne(readLastChange);

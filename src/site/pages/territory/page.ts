@@ -30,7 +30,7 @@ export const territoryPage: Page = {
     if (known === null) throw new PageFault(404, "no series is of this territory");
     const {territory, series} = known;
     const overview = await site.store.overview.read();
-    const {datasets, relatives} = await site.store.statistics.readInSlices(
+    const {datasets, relatives} = await site.store.statistics.readWithRests(
       (q) => readAround(q, territory, overview),
       visit.budget,
     );

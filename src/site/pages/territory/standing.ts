@@ -39,7 +39,7 @@ export async function readStanding(
 
 async function read(visit: Visit, key: string, level: Level, day: Day): Promise<Standing> {
   const family = await readFamily(visit, key, level, null);
-  const rows = await visit.inSlices(ranked(family, day, "high", visit.language));
+  const rows = await visit.withRests(ranked(family, day, "high", visit.language));
   const ranks = new Map(rows.flatMap(({member, rank}) => (rank === null ? [] : [[member.key, rank] as const])));
   const whole = family.levels.has("country") ? await readFamily(visit, key, "country", null) : null;
   const members = whole?.level === "country" ? whole.members : [];

@@ -67,7 +67,7 @@ export const updatesFeed: Page = {
     const {language, query} = visit;
     const narrowed = ["dataset", "provider", "series"].map((name) => [name, query.get(name)] as const);
     const [only] = narrowed.filter(([, value]) => value !== null) as [string, string][];
-    const found = await visit.site.store.statistics.readInSlices(
+    const found = await visit.site.store.statistics.readWithRests(
       (q) => readFeed(q, only ?? null, language),
       visit.budget,
     );

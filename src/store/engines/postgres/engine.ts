@@ -54,7 +54,7 @@ export function openPostgres(pool: Pool, {part, notices, marks, distributed}: Po
     name: "postgres",
     differences: postgresQueries.differences,
     read: (script) => explaining(readTogether(script) as Promise<never>),
-    readInSlices: (script, pace = createPace()) => explaining(playRead(pool, snapshot, script, pace)),
+    readWithRests: (script, pace = createPace()) => explaining(playRead(pool, snapshot, script, pace)),
     readOne: (script) => explaining(playOne(pool, script)),
     write: (script) => explaining(playWrite(pool, begin, (q) => withNotice(script(q), part, distributed), marks)),
     changes: () => notices?.changes(part) ?? null,

@@ -51,7 +51,7 @@ export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): 
   async function read<T>(
     start: (q: Queries) => Script<T>,
     fallBack: () => Promise<T>,
-    way: "read" | "readInSlices" = "read",
+    way: "read" | "readWithRests" = "read",
     pace?: Pace,
   ): Promise<T> {
     if (isOut) return fallBack();
@@ -73,7 +73,7 @@ export function readFromCopy(primary: Engine, {engine: copy, cut, tell}: Copy): 
   return {
     ...primary,
     read: (start) => read(start, () => primary.read(start)),
-    readInSlices: (start, pace) => read(start, () => primary.readInSlices(start, pace), "readInSlices", pace),
+    readWithRests: (start, pace) => read(start, () => primary.readWithRests(start, pace), "readWithRests", pace),
     readOne: (start) => read(start, () => primary.readOne(start)),
   };
 }

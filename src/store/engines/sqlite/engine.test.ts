@@ -208,7 +208,7 @@ test("a close waits for the reads that give way, and no read begins after it [od
   const store = await openStore({dataFolder: newFolder()});
   await store.statistics.write((q) => writeDataset(q, sampleDataset()));
   const datasetsTwice = () =>
-    store.statistics.readInSlices(function* (q) {
+    store.statistics.readWithRests(function* (q) {
       const before = yield* listDatasets(q);
       for (let rests = 0; rests < 100_000; rests++) yield;
       return [before.length, (yield* listDatasets(q)).length];
@@ -231,7 +231,7 @@ test("reads that wait for a connection get one before a read that comes later [o
   const store = await openStore({dataFolder: newFolder()});
   const [order, later]: [string[], Promise<void>[]] = [[], []];
   const read = (name: string, rests: number, isFollowed: boolean): Promise<void> =>
-    store.statistics.readInSlices(function* () {
+    store.statistics.readWithRests(function* () {
       order.push(name);
       for (let rest = 0; rest < rests; rest++) yield;
       // comes between the end of this read and the next one of the line

@@ -7,7 +7,7 @@ import type {DatabaseSync} from "node:sqlite";
 import {continuedError, type Engine, isAutocommitted, type Script, type Step, type WriteOptions} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, explained, isWriteWithoutSpace, type SqliteFile} from "./connection.ts";
-import {createReadsInSlices} from "./reads-in-slices.ts";
+import {createRestingReads} from "./resting-reads.ts";
 import {performOn} from "./statements.ts";
 
 export interface SqliteEngine extends Engine {
@@ -35,7 +35,7 @@ export function openSqlite(file: SqliteFile, onFull: () => void = () => {}): Sql
   const {prepare, perform} = performOn(db, file.path, () => {
     ownChanges++;
   });
-  const slicedReads = createReadsInSlices(file, performOn);
+  const restingReads = createRestingReads(file, performOn);
 
   /** Never throws: after a failure the failure itself must reach the caller, and the end of a snapshot has no caller. */
   const undo = (...texts: readonly string[]): void => {
@@ -214,9 +214,9 @@ export function openSqlite(file: SqliteFile, onFull: () => void = () => {}): Sql
     name: "sqlite",
     differences: sqliteQueries.differences,
     read: async (script) => read(script),
-    async readInSlices(script, pace) {
+    async readWithRests(script, pace) {
       try {
-        return await slicedReads.read(script, pace);
+        return await restingReads.read(script, pace);
       } catch (error) {
         throw explained(error, file);
       }
@@ -229,14 +229,14 @@ export function openSqlite(file: SqliteFile, onFull: () => void = () => {}): Sql
       return promise;
     },
     changes: () => (version !== null && db.isTransaction ? version : versionOfTick()) + ownChanges,
-    stateRead: () => (version === null || slicedReads.isPlaying ? null : version + ownWrites),
+    stateRead: () => (version === null || restingReads.isPlaying ? null : version + ownWrites),
     copyTo: (path) => {
       leaveSnapshot();
       db.prepare("vacuum into ?").run(path);
     },
     close: async () => {
       writeWaiting();
-      await slicedReads.close();
+      await restingReads.close();
       leaveSnapshot();
       if (!db.isOpen) return;
       if (!file.readOnly) cutLog(db, lacksSpace ? FULL_PATIENCE_MS : CUT_PATIENCE_MS);

@@ -9,7 +9,7 @@ import type {Script} from "../../script.ts";
 import {type Queries, sqliteQueries} from "../differences.ts";
 import {connect, notOpen, type SqliteFile, type Statements} from "./connection.ts";
 
-export interface ReadsInSlices {
+export interface RestingReads {
   read<T>(start: (q: Queries) => Script<T>, pace?: Pace): Promise<T>;
   /** A script of such a read is being played at this moment. */
   readonly isPlaying: boolean;
@@ -21,10 +21,10 @@ export interface ReadsInSlices {
 const MOST_CONNECTIONS = 16;
 
 /** @param performOn as the engine's own connection performs its statements */
-export function createReadsInSlices(
+export function createRestingReads(
   file: SqliteFile,
   performOn: (db: DatabaseSync, path: string) => Statements,
-): ReadsInSlices {
+): RestingReads {
   const free: Connection[] = [];
   /** Each gets the next connection that is given back; null: it looks again. */
   const waiting: ((connection: Connection | null) => void)[] = [];
@@ -59,7 +59,7 @@ export function createReadsInSlices(
     else if (isSound) free.push(connection);
   }
 
-  /** Plays until the script ends or rests with its slice used up. */
+  /** Plays until the script ends or rests with its time slice used up. */
   function playOn<T>({perform}: Connection, script: Script<T>, isOver: () => boolean): IteratorResult<unknown, T> {
     reads.isPlaying = true;
     try {
