@@ -7,7 +7,7 @@ import type {Store} from "../../store/open.ts";
 import type {BareRelease} from "../../store/releases/release.ts";
 import {type OtherCount, otherCountText} from "../../text/finding.ts";
 import {type BufferedRelease, createObservationBuffer} from "../buffer/observation-buffer.ts";
-import type {Mismatch} from "../evidence/claim.ts";
+import type {Mismatch} from "../evidence/explained-value.ts";
 import type {LoadHints, Parser, SourceFile} from "../source.ts";
 import {parserNamed} from "../sources/sources.ts";
 import {archivedFiles} from "./archive.ts";

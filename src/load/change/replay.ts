@@ -20,7 +20,7 @@ import type {BareRelease} from "../../store/releases/release.ts";
 import type {OtherCount} from "../../text/finding.ts";
 import {type ParsedRelease, parseArchived} from "../archive/parse-archived.ts";
 import {type BufferedRelease, SKIP} from "../buffer/observation-buffer.ts";
-import type {Mismatch} from "../evidence/claim.ts";
+import type {Mismatch} from "../evidence/explained-value.ts";
 import {type Coverage, type CoveredSeries, gapsOf, periodsCovered} from "./coverage.ts";
 import {createKeyTable} from "./key-table.ts";
 import {keysOf} from "./series-targets.ts";

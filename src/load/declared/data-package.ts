@@ -1,6 +1,6 @@
 // What a publisher declares about a table in a `datapackage.json` (Frictionless) beside it, or one folder up.
 //
-// Only a package that lists this file among its resources speaks of it. Its claims are guesses of a proposal, each told with its words: a
+// Only a package that lists this file among its resources speaks of it. What it says are guesses of a proposal, each with its words: a
 // package is often older than its table.
 import {existsSync, readFileSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";

@@ -26,8 +26,8 @@ for (const [path, least] of FILES)
   }, async () => {
     const mismatches: string[] = [];
     const file = sharedFile(path);
-    const witness = createCellWitness([file], ({claim, reason}) =>
-      mismatches.push(`${locatorText(claim.locator)} ${reason}`),
+    const witness = createCellWitness([file], ({explained, reason}) =>
+      mismatches.push(`${locatorText(explained.locator)} ${reason}`),
     );
     const parser = (await findParser([file]))!;
     const hints = {...PLAIN_HINTS, publishedAt: path.includes("isep") ? "2017-11-30" : null};
@@ -43,11 +43,11 @@ type EventDetails = Partial<Locator> & {
   readonly steps?: readonly string[];
 };
 
-/** The mismatches about values with these claimed places in the file. */
+/** The mismatches about values with these places in the file. */
 async function mismatchesOf(file: SourceFile, told: readonly EventDetails[], piecewise = false): Promise<string[]> {
   const mismatches: string[] = [];
-  const witness = createCellWitness([file], ({claim, reason}) =>
-    mismatches.push(`${locatorText(claim.locator)} ${reason}`),
+  const witness = createCellWitness([file], ({explained, reason}) =>
+    mismatches.push(`${locatorText(explained.locator)} ${reason}`),
   );
   const sink: ObservationSink = witness.watch(watchingSink(false));
   const handle = sink.series(PLAIN_SERIES);

@@ -1,6 +1,6 @@
-// A second verification of every value of a release: the parser's claim about its cell is compared with the bytes, independently.
+// A second verification of every value of a release: what the parser says of its cell is compared with the bytes, independently.
 //
-// Claims are collected while the parser reads and verified before its next chunk, so that few are in memory. The check is: the value has a
+// The values are collected while the parser reads and verified before its next chunk, so that few are in memory. The check is: the value has a
 // place, the text is at that place, and the text is the value if there were no steps. Only the parser knows the steps; the replay shows
 // that a value belongs to its series and period.
 import type {CellObject} from "@e965/xlsx";
@@ -10,21 +10,21 @@ import {readBytes} from "../input/decoded-text.ts";
 import type {ObservationSink, SourceFile} from "../source.ts";
 import {parseAddress, type Sheet} from "../workbook/sheet.ts";
 import {openWorkbook, workbookKind} from "../workbook/workbook.ts";
-import {type CellLookup, type Claim, type Mismatch, mismatchesOf} from "./claim.ts";
 import {createElementLookup} from "./element-lookup.ts";
+import {type CellLookup, type ExplainedValue, type Mismatch, mismatchesOf} from "./explained-value.ts";
 import {createLineLookup} from "./line-lookup.ts";
 
 export interface CellWitness {
   readonly files: readonly SourceFile[];
   watch(sink: ObservationSink): ObservationSink;
-  /** Looks up the remaining claims. @returns the number of values that were looked up */
+  /** Looks up the remaining values. @returns the number of values that were looked up */
   finish(): Promise<number>;
 }
 
 export function createCellWitness(files: readonly SourceFile[], onMismatch: (mismatch: Mismatch) => void): CellWitness {
   const byName = new Map(files.map((file) => [file.name, file]));
   const lookups = new Map<string, CellLookup>();
-  let claims: Claim[] = [];
+  let values: ExplainedValue[] = [];
   let count = 0;
 
   function lookupOf(locator: Locator): CellLookup | null {
@@ -44,13 +44,13 @@ export function createCellWitness(files: readonly SourceFile[], onMismatch: (mis
   }
 
   async function lookUp(): Promise<void> {
-    const taken = claims;
-    claims = [];
+    const taken = values;
+    values = [];
     for (const [name, own] of Map.groupBy(taken, ({locator}) => locator.file)) {
       const lookup = lookupOf(own[0]!.locator);
       const mismatches = lookup
         ? await lookup.confirm(own)
-        : own.map((claim) => ({claim, reason: `is in a file ${name} that the release does not have`}));
+        : own.map((explained) => ({explained, reason: `is in a file ${name} that the release does not have`}));
       for (const mismatch of mismatches) onMismatch(mismatch);
     }
   }
@@ -71,13 +71,13 @@ export function createCellWitness(files: readonly SourceFile[], onMismatch: (mis
         const series = dimensions[handle]!;
         const explanation = origin?.explain();
         if (!explanation) {
-          const claim = {locator: NOWHERE, raw: "", steps: [], value, series, period};
-          return onMismatch({claim, reason: "the parser gives no place"});
+          const explained = {locator: NOWHERE, raw: "", steps: [], value, series, period};
+          return onMismatch({explained, reason: "the parser gives no place"});
         }
-        const claim = {...explanation, value, series, period};
+        const explained = {...explanation, value, series, period};
         if (explanation.steps.length === 0 && plainNumber(explanation.raw) !== value)
-          onMismatch({claim, reason: `contains ${JSON.stringify(explanation.raw)}, the value is ${value}`});
-        claims.push(claim);
+          onMismatch({explained, reason: `contains ${JSON.stringify(explanation.raw)}, the value is ${value}`});
+        values.push(explained);
       },
     };
   }
@@ -87,7 +87,7 @@ export function createCellWitness(files: readonly SourceFile[], onMismatch: (mis
       ...file,
       async *open() {
         for await (const bytes of file.open()) {
-          if (claims.length > 0) await lookUp();
+          if (values.length > 0) await lookUp();
           yield bytes;
         }
       },
@@ -134,20 +134,21 @@ function createSheetLookup(file: SourceFile): CellLookup {
   let opened: Promise<(sheet: string) => Promise<CellAt | null>> | null = null;
   const sheets = new Map<string, CellAt | null>();
 
-  async function mismatchOf(claim: Claim): Promise<Mismatch | null> {
-    const {sheet, cell} = claim.locator;
+  async function mismatchOf(explained: ExplainedValue): Promise<Mismatch | null> {
+    const {sheet, cell} = explained.locator;
     const address = cell === null ? null : parseAddress(cell);
-    if (sheet === null || address === null) return {claim, reason: "is not a cell of a sheet"};
+    if (sheet === null || address === null) return {explained, reason: "is not a cell of a sheet"};
     opened ??= openFor(file);
     if (!sheets.has(sheet)) sheets.set(sheet, await (await opened)(sheet));
     const there = sheets.get(sheet)?.(address.row, address.column);
-    if (there === undefined) return {claim, reason: "is empty"};
-    const same = typeof there === "number" ? Number(claim.raw) === there : folded(String(there)) === folded(claim.raw);
-    return same ? null : {claim, reason: `contains ${JSON.stringify(there)}`};
+    if (there === undefined) return {explained, reason: "is empty"};
+    const same =
+      typeof there === "number" ? Number(explained.raw) === there : folded(String(there)) === folded(explained.raw);
+    return same ? null : {explained, reason: `contains ${JSON.stringify(there)}`};
   }
 
   return {
-    confirm: (claims) => mismatchesOf(claims, mismatchOf),
+    confirm: (values) => mismatchesOf(values, mismatchOf),
     async close() {
       sheets.clear();
     },

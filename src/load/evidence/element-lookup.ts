@@ -2,26 +2,27 @@
 //
 // The walk knows tags, comments, CDATA and the five entities of XML; a path step without a number means the first element of that name.
 import type {SourceFile} from "../source.ts";
-import {type CellLookup, type Claim, type Mismatch, readFileText} from "./claim.ts";
+import type {CellLookup, ExplainedValue, Mismatch} from "./explained-value.ts";
+import {readFileText} from "./file-text.ts";
 
 interface Open {
   readonly path: string;
   readonly children: Map<string, number>;
-  readonly claims: Claim[] | undefined;
+  readonly values: ExplainedValue[] | undefined;
   text: string;
 }
 
 export function createElementLookup(file: SourceFile): CellLookup {
-  /** Claims by the path of their element, each step with its number. */
-  const wanted = new Map<string, Claim[]>();
+  /** Values by the path of their element, each step with its number. */
+  const wanted = new Map<string, ExplainedValue[]>();
   const mismatches: Mismatch[] = [];
   let text = readFileText(file);
   let rest = "";
   let stack: Open[] = [];
 
-  function judge(claim: Claim, there: string | null): void {
-    if (there === claim.raw) return;
-    mismatches.push({claim, reason: there === null ? "does not exist" : `contains ${JSON.stringify(there)}`});
+  function judge(explained: ExplainedValue, there: string | null): void {
+    if (there === explained.raw) return;
+    mismatches.push({explained, reason: there === null ? "does not exist" : `contains ${JSON.stringify(there)}`});
   }
 
   function open(tag: string): void {
@@ -30,24 +31,24 @@ export function createElementLookup(file: SourceFile): CellLookup {
     const number = (above?.children.get(name) ?? 0) + 1;
     above?.children.set(name, number);
     const path = `${above?.path ?? ""}/${name}[${number}]`;
-    const claims = wanted.get(path);
-    for (const claim of claims ?? []) {
-      const attribute = attributeOf(claim);
-      if (attribute !== null) judge(claim, attributeText(tag, attribute));
+    const values = wanted.get(path);
+    for (const explained of values ?? []) {
+      const attribute = attributeOf(explained);
+      if (attribute !== null) judge(explained, attributeText(tag, attribute));
     }
     const one = {
       path,
       children: new Map<string, number>(),
-      claims: claims?.filter((claim) => attributeOf(claim) === null),
+      values: values?.filter((explained) => attributeOf(explained) === null),
       text: "",
     };
-    if (claims) wanted.delete(path);
+    if (values) wanted.delete(path);
     if (tag.endsWith("/>")) end(one);
     else stack.push(one);
   }
 
-  function end({claims, text: content}: Open): void {
-    for (const claim of claims ?? []) judge(claim, content);
+  function end({values, text: content}: Open): void {
+    for (const explained of values ?? []) judge(explained, content);
   }
 
   /** Walks over the complete parts of `rest`; a cut part stays. */
@@ -56,9 +57,9 @@ export function createElementLookup(file: SourceFile): CellLookup {
     while (at < rest.length) {
       const start = rest.indexOf("<", at);
       const top = stack.at(-1);
-      const isWanted = top?.claims?.length;
+      const isWanted = top?.values?.length;
       if (start < 0) {
-        // An entity may be cut, so a claimed text waits for its end.
+        // An entity may be cut, so a wanted text waits for its end.
         if (!isWanted) at = rest.length;
         break;
       }
@@ -76,22 +77,22 @@ export function createElementLookup(file: SourceFile): CellLookup {
       const tag = rest.slice(start, close + to.length);
       at = close + to.length;
       if (from === 9 && isWanted) top.text += rest.slice(start + from, close);
-      else if (tag.startsWith("</")) end(stack.pop() ?? {path: "", children: new Map(), claims: undefined, text: ""});
+      else if (tag.startsWith("</")) end(stack.pop() ?? {path: "", children: new Map(), values: undefined, text: ""});
       else if (!/^<[!?]/.test(tag)) open(tag);
     }
     rest = rest.slice(at);
   }
 
-  /** Claims of elements that are still open at the end of the file are looked up again. */
+  /** Values of elements that are still open at the end of the file are looked up again. */
   function giveBack(): void {
-    for (const {path, claims = []} of stack)
-      if (claims.length > 0) wanted.set(path, [...claims, ...(wanted.get(path) ?? [])]);
+    for (const {path, values = []} of stack)
+      if (values.length > 0) wanted.set(path, [...values, ...(wanted.get(path) ?? [])]);
     stack = [];
   }
 
-  /** Reads until no claim is open or pending; false at the end of the file. */
+  /** Reads until no value is open or pending; false at the end of the file. */
   async function readOn(): Promise<boolean> {
-    while (wanted.size > 0 || stack.some(({claims}) => claims?.length)) {
+    while (wanted.size > 0 || stack.some(({values}) => values?.length)) {
       const {value, done} = await text.next();
       if (done) {
         giveBack();
@@ -104,12 +105,12 @@ export function createElementLookup(file: SourceFile): CellLookup {
   }
 
   return {
-    async confirm(claims) {
-      for (const claim of claims) {
-        const path = elementOf(claim);
+    async confirm(values) {
+      for (const explained of values) {
+        const path = elementOf(explained);
         const there = wanted.get(path);
-        if (there) there.push(claim);
-        else wanted.set(path, [claim]);
+        if (there) there.push(explained);
+        else wanted.set(path, [explained]);
       }
       if (!(await readOn())) {
         // A parser may give a value after it has read on: then its place is before the present one.
@@ -118,7 +119,7 @@ export function createElementLookup(file: SourceFile): CellLookup {
         rest = "";
         await readOn();
       }
-      for (const left of wanted.values()) for (const claim of left) judge(claim, null);
+      for (const left of wanted.values()) for (const explained of left) judge(explained, null);
       wanted.clear();
       return mismatches.splice(0);
     },
@@ -128,11 +129,11 @@ export function createElementLookup(file: SourceFile): CellLookup {
   };
 }
 
-function attributeOf({locator}: Claim): string | null {
+function attributeOf({locator}: ExplainedValue): string | null {
   return /\/@([^/]+)$/.exec(locator.element ?? "")?.[1] ?? null;
 }
 
-function elementOf({locator}: Claim): string {
+function elementOf({locator}: ExplainedValue): string {
   return (locator.element ?? "").replace(/\/@[^/]+$/, "").replace(/[^/\]](?=\/|$)/g, "$&[1]");
 }
 

@@ -2,7 +2,8 @@
 //
 // Rows are split with every delimiter until one gives the cell. No code is shared with the readers of such files.
 import type {SourceFile} from "../source.ts";
-import {type CellLookup, type Claim, type Mismatch, mismatchesOf, readTextLines} from "./claim.ts";
+import {type CellLookup, type ExplainedValue, type Mismatch, mismatchesOf} from "./explained-value.ts";
+import {readTextLines} from "./file-text.ts";
 
 export function createLineLookup(file: SourceFile): CellLookup {
   let lines = readTextLines(file);
@@ -56,26 +57,26 @@ export function createLineLookup(file: SourceFile): CellLookup {
     return ahead[number - kept]!;
   }
 
-  async function mismatchOf(claim: Claim): Promise<Mismatch | null> {
-    const {line, column, element} = claim.locator;
-    if (line === null || column === null) return {claim, reason: "is not a line and column"};
+  async function mismatchOf(explained: ExplainedValue): Promise<Mismatch | null> {
+    const {line, column, element} = explained.locator;
+    if (line === null || column === null) return {explained, reason: "is not a line and column"};
     if (element !== null) {
       const text = await lineAt(line);
-      if (text === null) return {claim, reason: "is after the end of the file"};
-      const there = text.slice(column - 1, column - 1 + claim.raw.length);
-      return there === claim.raw ? null : {claim, reason: `contains ${JSON.stringify(there)}`};
+      if (text === null) return {explained, reason: "is after the end of the file"};
+      const there = text.slice(column - 1, column - 1 + explained.raw.length);
+      return there === explained.raw ? null : {explained, reason: `contains ${JSON.stringify(there)}`};
     }
     const row = await rowAt(line);
-    if (row === null) return {claim, reason: "is after the end of the file"};
-    const wanted = claim.raw.trim();
+    if (row === null) return {explained, reason: "is after the end of the file"};
+    const wanted = explained.raw.trim();
     if (DELIMITERS.some((delimiter) => cellsOf(row, delimiter)[column - 1]?.trim() === wanted)) return null;
-    return {claim, reason: `is in the row ${JSON.stringify(row.slice(0, 200))}`};
+    return {explained, reason: `is in the row ${JSON.stringify(row.slice(0, 200))}`};
   }
 
   return {
-    confirm: (claims) =>
+    confirm: (values) =>
       mismatchesOf(
-        claims.toSorted((a, b) => (a.locator.line ?? 0) - (b.locator.line ?? 0)),
+        values.toSorted((a, b) => (a.locator.line ?? 0) - (b.locator.line ?? 0)),
         mismatchOf,
       ),
     async close() {

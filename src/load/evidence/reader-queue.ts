@@ -10,7 +10,7 @@ import {Busy} from "../../work/busy.ts";
 import {createFairLine, type LineLimits} from "../../work/fair-line.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";
 import {parserNames} from "../sources/sources.ts";
-import {failed} from "./claim.ts";
+import {failed} from "./explained-value.ts";
 import {createRereadThread, REREAD_LIMITS, type RereadLimits} from "./reread-thread.ts";
 import {awayReading, readQuestion} from "./trace.ts";
 

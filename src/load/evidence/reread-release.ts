@@ -7,7 +7,7 @@ import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {LoadHints, ObservationSink, SourceFile} from "../source.ts";
 import {parserName, parserNamed} from "../sources/sources.ts";
-import {failed} from "./claim.ts";
+import {failed} from "./explained-value.ts";
 
 /** The question for a value of a release; only plain data, so that it can be sent to another thread. */
 export interface RereadQuestion {

@@ -5,7 +5,7 @@ import {Worker} from "node:worker_threads";
 import type {Rereading} from "../../service/evidence.ts";
 import type {ReadChunk} from "../archive/archived-file.ts";
 import type {FileFingerprint} from "../identity/fingerprint.ts";
-import {failed} from "./claim.ts";
+import {failed} from "./explained-value.ts";
 import type {RereadQuestion} from "./reread-release.ts";
 
 export interface RereadThread {

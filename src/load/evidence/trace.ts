@@ -15,7 +15,7 @@ import {hasSourceFile} from "../../store/releases/source-file.ts";
 import {createCatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {findSeriesOfKey, readHistory, readPeriods, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {archivedFiles} from "../archive/archive.ts";
-import {failed} from "./claim.ts";
+import {failed} from "./explained-value.ts";
 import {type RereadQuestion, rereadRelease} from "./reread-release.ts";
 
 export interface TracedEstimate {

@@ -16,8 +16,8 @@ test("a finding names release, series, period and cell, weeks by their day; at m
   const look = cellListener(address, weeks, summary, (finding) => said.push(finding));
   const release = {id: 7} as ReleaseRecord;
   const tell = (frequency: "M" | "W", period: number) => {
-    const claim = {locator, raw: "1", steps: [], value: 1, series: {...PLAIN_SERIES, frequency}, period};
-    look.onMismatch(release, {claim, reason: 'holds "2"'});
+    const explained = {locator, raw: "1", steps: [], value: 1, series: {...PLAIN_SERIES, frequency}, period};
+    look.onMismatch(release, {explained, reason: 'holds "2"'});
   };
   tell("M", 2026 * 12 + 2);
   tell("W", weeks.base);

@@ -209,7 +209,7 @@ async function verifyDataset(
 /** Findings of one release that are listed one by one: a wrong parser is wrong everywhere. */
 const MOST_SAID = 20;
 
-/** Reports values whose cells do not contain the text that their parser claims. @param summary its `cells` counts the values that were looked up */
+/** Reports values whose cells do not contain the text that their parser read. @param summary its `cells` counts the values that were looked up */
 export function cellListener(
   address: DatasetAddress,
   weeks: PeriodTable | null,
@@ -221,14 +221,14 @@ export function cellListener(
     onLooked(cells) {
       summary.cells += cells;
     },
-    onMismatch({id}, {claim, reason}) {
+    onMismatch({id}, {explained, reason}) {
       const count = (mismatches.get(id) ?? 0) + 1;
       mismatches.set(id, count);
       if (count === MOST_SAID + 1) say(`release ${id}: more cells do not contain the text that was read from them`);
       if (count > MOST_SAID) return;
-      const [key] = keysOf(address, [claim.series]);
+      const [key] = keysOf(address, [explained.series]);
       say(
-        `release ${id}: series ${key}, ${periodText(claim.series.frequency, claim.period, weeks)}: ${locatorText(claim.locator)} ${reason}`,
+        `release ${id}: series ${key}, ${periodText(explained.series.frequency, explained.period, weeks)}: ${locatorText(explained.locator)} ${reason}`,
       );
     },
   };
