@@ -20,7 +20,6 @@ import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
 import {routeHealth} from "./health.ts";
-import {claimTemplate} from "./http/claims.ts";
 import {packOnSend} from "./http/compression.ts";
 import {
   isAnsweredByOptions,
@@ -37,6 +36,7 @@ import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/requ
 import type {ApiHandler} from "./http/route.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
+import {valueAddressTemplate} from "./http/value-address.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {translatedCatalogues} from "./language/catalogue-names.ts";
 import {routeLimits} from "./limits.ts";
@@ -231,7 +231,7 @@ function addRoutes(
     emit,
     catalogues: translatedCatalogues(catalogues),
     datasets: createDatasetLookup(store.statistics),
-    bodies: createSliceBodies(emit, memory, claimTemplate(settings.publicUrl)),
+    bodies: createSliceBodies(emit, memory, valueAddressTemplate(settings.publicUrl)),
     memory,
     slots: createWriteSlots(emit, isStopping, shareOf("large answers written at a time", workers)),
     ...own,

@@ -1,4 +1,4 @@
-// Claims: the address of one published value, on the site and in what carries it, over releases that revise and withdraw.
+// The address of one published value, on the site and in what carries it, over releases that revise and withdraw.
 import assert from "node:assert/strict";
 import {type TestContext, test} from "node:test";
 import type {MessageBody} from "../../src/service/message-body.ts";

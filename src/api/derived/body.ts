@@ -8,7 +8,7 @@ import type {RowList} from "../../statistics/row-list.ts";
 import type {PeriodOrdinal} from "../../statistics/time/day.ts";
 import {periodText} from "../../statistics/time/week.ts";
 import type {Pace} from "../../work/pace.ts";
-import {claimTemplate} from "../http/claims.ts";
+import {valueAddressTemplate} from "../http/value-address.ts";
 import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, withFinality} from "../slice/finality.ts";
 import type {Slice} from "../slice/request.ts";
@@ -51,7 +51,7 @@ export async function writeDerived(
   const tail = {
     ...{series_count: derived.length, observation_count: values, series_total: page.total, offset: page.offset},
     ...{has_more: page.nextOffset !== null, next_offset: page.nextOffset},
-    claim_template: claimTemplate(settings.publicUrl),
+    claim_template: valueAddressTemplate(settings.publicUrl),
   };
   return json.end(tail);
 

@@ -154,7 +154,7 @@ export interface WrittenPage {
   readonly slice: Slice;
   readonly size: SliceSize;
   /** The template of the addresses of values. */
-  readonly claims: string;
+  readonly addressTemplate: string;
 }
 
 export async function writeEstimates(
@@ -210,7 +210,7 @@ function describedSeries({page: {catalogue, dataset, series}, slice: {labels}}: 
   return describePage(catalogue, positions, {provider: dataset.provider, dataset: dataset.code, labels}).join(",");
 }
 
-function tailOf({size, block, page: {series}, slice: {offset}, claims}: WrittenPage) {
+function tailOf({size, block, page: {series}, slice: {offset}, addressTemplate}: WrittenPage) {
   const {values, total, nextOffset} = size;
   return {
     dataset: block,
@@ -220,6 +220,6 @@ function tailOf({size, block, page: {series}, slice: {offset}, claims}: WrittenP
     offset,
     has_more: nextOffset !== null,
     next_offset: nextOffset,
-    claim_template: claims,
+    claim_template: addressTemplate,
   };
 }

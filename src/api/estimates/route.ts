@@ -5,13 +5,13 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
-import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {neededPart, REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
+import {valueAddressTemplate} from "../http/value-address.ts";
 import type {RouteContext} from "../server-context.ts";
 import type {SliceSize} from "../slice/found-slice.ts";
 import {explainEmpty} from "../slice/nothing-selected.ts";
@@ -73,8 +73,8 @@ async function answer(
   await chargeAnswer(context, request, reply, values);
   const needed = neededPart(request);
   if (needed === "unchanged") return reply.code(304).send();
-  const claims = claimTemplate(context.settings.publicUrl, "published_at");
-  const written = {page, block, slice: query.slice, size, claims};
+  const addressTemplate = valueAddressTemplate(context.settings.publicUrl, "published_at");
+  const written = {page, block, slice: query.slice, size, addressTemplate};
   const body =
     needed === "head"
       ? undefined

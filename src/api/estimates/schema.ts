@@ -2,9 +2,9 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
-import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
+import {VALUE_ADDRESS_TEMPLATE} from "../http/value-address.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 
 const ESTIMATE_ROW = closedObject({
@@ -45,7 +45,7 @@ export const ESTIMATES_SCHEMA = closedObject({
   offset: count("offset of this page"),
   has_more: yesNo("more pages follow"),
   next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
-  claim_template: CLAIM_TEMPLATE,
+  claim_template: VALUE_ADDRESS_TEMPLATE,
 });
 
 const MOST = ANSWER_LIMITS.sliceValues.maximum.toLocaleString("en");

@@ -15,7 +15,7 @@ export function countTokens(text: string): number {
   return count;
 }
 
-/** Tokens of a value with its claim, and of the head of a series, in the longer of both forms. */
+/** Tokens of a value with its address, and of the head of a series, in the longer of both forms. */
 const [OF_VALUE, OF_SERIES] = [85, 190];
 
 /** The number of values for which an answer has room, at least one for each series. @param series their number */

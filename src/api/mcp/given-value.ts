@@ -1,5 +1,5 @@
 // A value as a model gets it: the digits as text, for models round numbers, and the address at which this estimate can be checked for ever.
-import {claimAddress} from "../http/claims.ts";
+import {valueAddress} from "../http/value-address.ts";
 import type {ToolContext} from "./tool.ts";
 
 /** A published estimate, as the API gives it. */
@@ -12,28 +12,28 @@ export interface GivenValue {
 }
 
 /** CONTRACT 6.13. */
-export interface ClaimedValue {
+export interface AddressedValue {
   readonly period: string;
   readonly value: string;
   readonly published_at: string;
   readonly claim: string;
 }
 
-export function claimed({base}: ToolContext, seriesKey: string, given: GivenValue): ClaimedValue {
+export function addressed({base}: ToolContext, seriesKey: string, given: GivenValue): AddressedValue {
   const {period, publishedAt} = given;
   return {
     period,
     value: String(given.value),
     published_at: publishedAt,
-    claim: claimAddress(base, {seriesKey, period, publishedAt}),
+    claim: valueAddress(base, {seriesKey, period, publishedAt}),
   };
 }
 
-export function claimLine({period, value, published_at, claim}: ClaimedValue): string {
+export function addressedLine({period, value, published_at, claim}: AddressedValue): string {
   return `${period}: ${value} (published ${published_at}) ${claim}`;
 }
 
-/** A value that was computed from published ones: it has no claim, since no publisher has printed it. */
+/** A value that was computed from published ones: it has no address, since no publisher has printed it. */
 export interface DerivedValue {
   readonly period: string;
   readonly value: string;

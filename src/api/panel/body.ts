@@ -6,7 +6,7 @@ import {csvHead} from "../../formats/table-csv.ts";
 import {reasonOf} from "../../statistics/history/day-table.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {type Pace, withRests} from "../../work/pace.ts";
-import {claimTemplate} from "../http/claims.ts";
+import {valueAddressTemplate} from "../http/value-address.ts";
 import type {RouteContext} from "../server-context.ts";
 import {describeSeries} from "../slice/series.ts";
 import type {PanelRequest} from "./request.ts";
@@ -141,7 +141,7 @@ function* jsonChunks(
   }
   const tail = {
     ...{series_count: series.length, day_count: days.length, cell_count: count, value_count: values},
-    claim_template: claimTemplate(settings.publicUrl),
+    claim_template: valueAddressTemplate(settings.publicUrl),
   };
   yield `],"dataset":${datasetJson},${JSON.stringify(tail).slice(1)}`;
 }

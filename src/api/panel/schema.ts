@@ -4,9 +4,9 @@ import {ANSWER_LIMITS} from "../../access/account.ts";
 import {CELL_REASONS} from "../../statistics/history/day-table.ts";
 import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
 import {DERIVED_PART} from "../derived/schema.ts";
-import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField} from "../http/field-schemas.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";
+import {VALUE_ADDRESS_TEMPLATE} from "../http/value-address.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {PANEL_PATH} from "./fitting.ts";
 
@@ -53,7 +53,7 @@ export const PANEL_SCHEMA = closedObject({
   day_count: count("days of the answer"),
   cell_count: count("cells of the answer"),
   value_count: count("cells with a value: what the answer charges"),
-  claim_template: CLAIM_TEMPLATE,
+  claim_template: VALUE_ADDRESS_TEMPLATE,
 } as TProperties);
 
 const [MOST, MOST_DAYS] = [ANSWER_LIMITS.sliceValues.maximum, ANSWER_LIMITS.panelDays.maximum].map((one) =>

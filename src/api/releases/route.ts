@@ -17,11 +17,11 @@ import {type Budget, createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {splitDatasetCode} from "../dataset-lookup.ts";
 import {ApiError} from "../errors.ts";
-import {claimTemplate} from "../http/claims.ts";
 import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith, nextLink, publicBase} from "../http/links.ts";
 import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {valueAddressTemplate} from "../http/value-address.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
@@ -110,7 +110,7 @@ export function routeRelease(server: FastifyInstance, context: RouteContext): vo
         has_more: next !== null,
         next_offset: next === null || left.isCut ? null : wanted.start.headlines + left.headlines.length,
         next,
-        claim_template: claimTemplate(context.settings.publicUrl, "published_at"),
+        claim_template: valueAddressTemplate(context.settings.publicUrl, "published_at"),
       };
       return reply.type(JSON_TYPE).send(JSON.stringify(card));
     },

@@ -1,10 +1,10 @@
 // The parameters, the answers and the examples of /api/v1/releases, as the OpenAPI document describes them.
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, text, yesNo} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {dayParameter, limitParameter, offsetParameter} from "../http/parameters.ts";
+import {VALUE_ADDRESS_TEMPLATE} from "../http/value-address.ts";
 import {LANG} from "../language/language.ts";
 
 export const RELEASES_PATH = "/api/v1/releases";
@@ -98,7 +98,7 @@ export const CARD_SCHEMA = closedObject({
     "`offset` of the next headlines, with the same `from_series`; null when none, and where only `next` leads on",
   ),
   next: nullable(Type.String(), "address of the next headlines; null when none"),
-  claim_template: CLAIM_TEMPLATE,
+  claim_template: VALUE_ADDRESS_TEMPLATE,
 });
 
 export const RELEASES_OPERATION: Operation = {

@@ -20,13 +20,13 @@ import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {DATASET_BLOCK_SCHEMA, describeDataset} from "../dataset-block.ts";
 import {ApiError} from "../errors.ts";
-import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";
 import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {type QueryString, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
+import {valueAddressTemplate} from "../http/value-address.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {languageTag} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
@@ -237,7 +237,13 @@ async function writeNamed(
   return (
     csv?.end() ??
     json!.end(
-      {...tail, offset: 0, has_more: false, next_offset: null, claim_template: claimTemplate(settings.publicUrl)},
+      {
+        ...tail,
+        offset: 0,
+        has_more: false,
+        next_offset: null,
+        claim_template: valueAddressTemplate(settings.publicUrl),
+      },
       datasetJson,
     )
   );

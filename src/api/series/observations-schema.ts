@@ -2,7 +2,6 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";
-import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {LATEST_OR_DAY_PATTERN} from "../http/date-patterns.ts";
 import {
   closedObject,
@@ -17,6 +16,7 @@ import {
 } from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {END, limitParameter, START} from "../http/parameters.ts";
+import {VALUE_ADDRESS_TEMPLATE} from "../http/value-address.ts";
 import {LANG} from "../language/language.ts";
 import {FINALITY, FINALITY_SCHEMA} from "../slice/finality.ts";
 import {LAST} from "../slice/schema.ts";
@@ -116,7 +116,7 @@ export const OBSERVATIONS_SCHEMA = closedObject({
         "periods without a value, from the first of `items` on, ascending. A period that is in `items` too was withdrawn: its value is the last that was published, and its publisher no longer gives it",
     },
   ),
-  claim_template: CLAIM_TEMPLATE,
+  claim_template: VALUE_ADDRESS_TEMPLATE,
 });
 
 export const OBSERVATIONS_OPERATION: Operation = {

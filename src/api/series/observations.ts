@@ -46,12 +46,12 @@ import {createPace} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {reserveAnswer} from "../auth/reserve.ts";
 import {ApiError} from "../errors.ts";
-import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
+import {valueAddressTemplate} from "../http/value-address.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
@@ -114,7 +114,7 @@ export function routeObservations(server: FastifyInstance, context: RouteContext
         notes: describeNotes(series.series, notes),
         related: related.map((one) => describeRelated(one, names)),
         missing: describeMissing(within, periods, observations, total - values, {withdrawn, signs}),
-        claim_template: claimTemplate(context.settings.publicUrl),
+        claim_template: valueAddressTemplate(context.settings.publicUrl),
       });
       returnWhenSent(memory, reply, body);
       request.stages?.end("write");

@@ -38,7 +38,7 @@ interface BodyRoom {
   readonly memory: BodyMemory;
   readonly observations: WindowColumns;
   /** The template of the addresses of values. */
-  readonly claims: string;
+  readonly addressTemplate: string;
 }
 
 /** Throws DamagedHistory, and SLICE_TOO_BIG if the text grows too long. */
@@ -64,7 +64,7 @@ function* writeJsonSlice(
     offset,
     has_more: nextOffset !== null,
     next_offset: nextOffset,
-    claim_template: into.claims,
+    claim_template: into.addressTemplate,
   };
   const body = writer.end(tail, datasetJson);
   const bytes = given + body.length;
@@ -123,8 +123,8 @@ export interface SliceBodies {
   finish(query: SliceQuery, found: SliceToAnswer, size: MeasuredSlice): Promise<FinishedBody>;
 }
 
-export function createSliceBodies(emit: Emit, memory: BodyMemory, claims: string): SliceBodies {
-  const into = {memory, observations: createObservations(), claims};
+export function createSliceBodies(emit: Emit, memory: BodyMemory, addressTemplate: string): SliceBodies {
+  const into = {memory, observations: createObservations(), addressTemplate};
   const cache: BoundedCache<FinishedBody> = createRepeatCache(CACHED_BYTES, inMemoryOfItsOwn(memory));
 
   function find(etag: string, coding: Coding | null): FinishedBody | undefined {

@@ -4,7 +4,6 @@ import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
-import {CLAIM_TEMPLATE} from "../http/claims.ts";
 import {
   canonicalField,
   closedObject,
@@ -19,6 +18,7 @@ import {
 } from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";
 import {BOM, DATASET, dayParameter, END, FORMAT, limitParameter, offsetParameter, START} from "../http/parameters.ts";
+import {VALUE_ADDRESS_TEMPLATE} from "../http/value-address.ts";
 import {LANG} from "../language/language.ts";
 import {FINALITY, FINALITY_SCHEMA} from "./finality.ts";
 
@@ -124,7 +124,7 @@ export const SLICE_SCHEMA = closedObject({
   offset: count("offset of this page"),
   has_more: yesNo("more pages follow"),
   next_offset: nullable(Type.Integer({minimum: 0}), "offset of the next page; null when none"),
-  claim_template: CLAIM_TEMPLATE,
+  claim_template: VALUE_ADDRESS_TEMPLATE,
 });
 
 /** Food prices in Russia, each month compared with the previous one. */

@@ -10,7 +10,7 @@ import {lineEndsOf, longestRow, placedNames, rowsWithin, withEqualMarks} from ".
 import {dotsOf} from "./line-path.ts";
 import {BAND, GRID, LINE_COLOURS, MUTED} from "./picture-colours.ts";
 import {
-  CLAIM_LINE,
+  ADDRESS_LINE,
   cut,
   PICTURE_FOOT,
   PICTURE_HEIGHT,
@@ -40,9 +40,9 @@ interface ChartDocument {
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
   /** The address of the latest value. */
-  readonly claim?: string | null;
+  readonly address?: string | null;
   /** The addresses of the latest values of several lines. */
-  readonly claims?: readonly string[];
+  readonly addresses?: readonly string[];
   readonly panels: readonly Panel[];
   /** Shaded days of declared events, and vertical lines at declared breaks. */
   readonly bands?: readonly ChartBand[];
@@ -69,9 +69,9 @@ const SHORTEST_NAME = 8;
 const [CAPTION_LETTERS, SHORT_CAPTION_LETTERS] = [100, 60];
 
 export function* chartDocument(given: ChartDocument): Steps<string> {
-  const {title, subtitle, source, claim = null, claims = [], panels, language} = given;
+  const {title, subtitle, source, address = null, addresses = [], panels, language} = given;
   const more = pictureMore(panels.length);
-  const foot = PICTURE_FOOT + (claim === null ? 0 : CLAIM_LINE);
+  const foot = PICTURE_FOOT + (address === null ? 0 : ADDRESS_LINE);
   const all = panels.flatMap(({lines, second = []}) => [...lines, ...second]);
   const days = all.some(({points}) => points.length > 0) ? spanOf(all) : null;
   const framed: FramedPanel[] = [];
@@ -89,7 +89,7 @@ export function* chartDocument(given: ChartDocument): Steps<string> {
       );
     if (days !== null) drawn.push(...timesIn({...given, ...panel}, days, own), yield* plot(panel, days, own, language));
   }
-  return pictureDocument({title, subtitle, source, claim, claims, more, drawing: drawn});
+  return pictureDocument({title, subtitle, source, address, addresses, more, drawing: drawn});
 }
 
 type Days = Pick<Frame, "first" | "last">;

@@ -33,7 +33,7 @@ interface ManyDocument {
   /** Under the title: the span of the values. */
   readonly subtitle: string;
   readonly source: string;
-  readonly claims: readonly string[];
+  readonly addresses: readonly string[];
   readonly groups: readonly Group[];
   readonly language: Language;
 }
@@ -45,7 +45,7 @@ const [CELL, PLOT, ABOVE] = [178, 84, 34];
 const [NAME_ROWS, NAME_ROW, NAME_LETTERS, CAPTION_LETTERS] = [2, 18, 23, 100];
 const MARK_LETTER = 7.5;
 
-export function* manyDocument({title, subtitle, source, claims, groups, language}: ManyDocument): Steps<string> {
+export function* manyDocument({title, subtitle, source, addresses, groups, language}: ManyDocument): Steps<string> {
   const drawn: Html[] = [];
   let top = pictureTop(title);
   for (const group of groups) {
@@ -64,7 +64,7 @@ export function* manyDocument({title, subtitle, source, claims, groups, language
     title,
     subtitle,
     source,
-    claims,
+    addresses,
     more: manyHeight(groups, title) - PICTURE_HEIGHT,
     drawing: drawn,
   });

@@ -1,4 +1,4 @@
-// A picture as a separate SVG file, for other sites and for print: a drawing with its title, facts, source and claim.
+// A picture as a separate SVG file, for other sites and for print: a drawing with its title, facts, source and address.
 //
 // Colours and fonts are attributes: the file has no style and no script. It is drawn in light colours; `inDarkColours` gives the same
 // picture for a dark page.
@@ -13,9 +13,9 @@ interface PictureDocument {
   /** The line at the foot: the publisher, the service, the day of publication and the dataset. */
   readonly source: string;
   /** The address of the latest value, for those who have the picture alone: above the source. */
-  readonly claim?: string | null;
+  readonly address?: string | null;
   /** The addresses of the latest values of several lines, in the order of the lines: in the file alone. */
-  readonly claims?: readonly string[];
+  readonly addresses?: readonly string[];
   /** More height than PICTURE_HEIGHT, for several drawings. */
   readonly more?: number;
   /** Below `pictureTop`. */
@@ -26,8 +26,8 @@ interface PictureDocument {
 export const PICTURE_WIDTH = 1200;
 export const PICTURE_HEIGHT = 630;
 export const [PICTURE_LEFT, PICTURE_RIGHT, PICTURE_FOOT] = [60, 50, 95];
-/** The height of the line with the claim, if there is one. */
-export const CLAIM_LINE = 24;
+/** The height of the line with the address, if there is one. */
+export const ADDRESS_LINE = 24;
 const TEXT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif";
 const DISPLAY = "Charter, 'PT Serif', Cambria, Georgia, 'Noto Serif', 'Liberation Serif', serif";
 const TITLE_LETTERS = 62;
@@ -36,8 +36,8 @@ const [SUBTITLE_SIZE, SOURCE_SIZE] = [22, 18];
 const LETTER = 0.56;
 
 export function pictureDocument(given: PictureDocument): string {
-  const {title, subtitle, source, claim = null, claims = [], more = 0, drawing} = given;
-  const named = claim === null ? claims : [claim];
+  const {title, subtitle, source, address = null, addresses = [], more = 0, drawing} = given;
+  const named = address === null ? addresses : [address];
   const [width, height] = [PICTURE_WIDTH, PICTURE_HEIGHT + more];
   const lines = titleLines(title);
   return html`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${copied(`${title}. ${subtitle}`)}" font-family="${TEXT}" font-size="20" fill="${MUTED}">
@@ -47,7 +47,7 @@ ${lines.map(
     html`<text x="${PICTURE_LEFT}" y="${60 + at * 40}" font-family="${DISPLAY}" font-size="34" font-weight="600" fill="${INK}">${text}</text>\n`,
 )}<text x="${PICTURE_LEFT}" y="${pictureTop(title) - 30}" font-size="${fittingSize(subtitle)}">${subtitle}</text>
 ${drawing}
-${claim !== null && html`<text x="${PICTURE_LEFT}" y="${height - 28 - CLAIM_LINE}" font-size="${fittingSize(claim, SOURCE_SIZE)}">${claim}</text>\n`}<text x="${PICTURE_LEFT}" y="${height - 28}" font-size="${SOURCE_SIZE}">${cut(source, 110)}</text>
+${address !== null && html`<text x="${PICTURE_LEFT}" y="${height - 28 - ADDRESS_LINE}" font-size="${fittingSize(address, SOURCE_SIZE)}">${address}</text>\n`}<text x="${PICTURE_LEFT}" y="${height - 28}" font-size="${SOURCE_SIZE}">${cut(source, 110)}</text>
 </svg>\n`.text;
 }
 

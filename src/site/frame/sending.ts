@@ -70,7 +70,7 @@ export async function send(
     // cookie may be that of a sign-in.
     if (request.method !== "POST") reply.removeHeader("set-cookie");
     if (answer.headers !== undefined) reply.headers(answer.headers);
-    // Addresses in a file, and the claim in a picture, have the host of this request: a shared cache would hand the host of one reader to all.
+    // Addresses in a file and in a picture have the host of this request: a shared cache would hand the host of one reader to all.
     const isOfHost = visit.site.settings.publicUrl === null;
     const kept = answer.kept ?? ASK_AGAIN;
     return sendBody(

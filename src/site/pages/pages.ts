@@ -10,7 +10,6 @@ import {addingDataPage} from "./adding-data/page.ts";
 import {calendarFile} from "./calendar/ics.ts";
 import {calendarPage} from "./calendar/page.ts";
 import {chartDrawing, chartPng, embedPage} from "./chart/page.ts";
-import {claimPage} from "./claim/page.ts";
 import {compareCsv, comparePage, compareXlsx} from "./compare/page.ts";
 import {compareDrawing, compareFrame, comparePng} from "./compare/picture.ts";
 import {compareValues} from "./compare/values.ts";
@@ -53,6 +52,7 @@ import {territoryListPage} from "./territory-list/page.ts";
 import {topicsPage} from "./topics/page.ts";
 import {updatesFeed} from "./updates/feed.ts";
 import {updatesPage} from "./updates/page.ts";
+import {valuePage} from "./value/page.ts";
 import {verifyPage} from "./verify/page.ts";
 
 export const PAGES: readonly Page[] = [
@@ -102,7 +102,7 @@ export const PAGES: readonly Page[] = [
   compareXlsx,
   compareValues,
   verifyPage,
-  claimPage,
+  valuePage,
   compareDrawing,
   comparePng,
   compareFrame,

@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {valuesThatFit} from "../answer-budget.ts";
 import {apiAddress, ask, askPrice, type CallParameters, ToolRefusal} from "../api-call.ts";
-import type {GivenValue} from "../claims.ts";
+import type {GivenValue} from "../given-value.ts";
 import {defineTool, type ToolAnswer, type ToolContext, textOrNumber} from "../tool.ts";
 import {answerValues, type DerivedBy, type ValuesOfSeries} from "./series-text.ts";
 

@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {rowsThatFit} from "../answer-budget.ts";
 import {ask} from "../api-call.ts";
-import {seriesPage} from "../claims.ts";
+import {seriesPage} from "../given-value.ts";
 import {defineTool} from "../tool.ts";
 
 interface EvidenceArguments {

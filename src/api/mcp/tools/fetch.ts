@@ -1,6 +1,6 @@
 // fetch: a series as one document: the form in which research assistants read what a search found, with one text as the only argument.
 import {Type} from "typebox";
-import {seriesPage} from "../claims.ts";
+import {seriesPage} from "../given-value.ts";
 import {defineTool} from "../tool.ts";
 import {DATA_TOOL} from "./data.ts";
 

@@ -4,7 +4,7 @@
 import {Type} from "typebox";
 import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
 import {ask} from "../api-call.ts";
-import {seriesPage} from "../claims.ts";
+import {seriesPage} from "../given-value.ts";
 import {defineTool, type ToolContext} from "../tool.ts";
 
 interface FoundItem {

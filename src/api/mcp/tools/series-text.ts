@@ -1,15 +1,15 @@
 // Values of series as an answer: for each series a head and its values, latest last, as many of the latest as the budget of tokens allows.
 import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
 import {
-  type ClaimedValue,
-  claimed,
-  claimLine,
+  type AddressedValue,
+  addressed,
+  addressedLine,
   type DerivedValue,
   derivedLine,
   derivedValue,
   type GivenValue,
   seriesPage,
-} from "../claims.ts";
+} from "../given-value.ts";
 import type {ToolAnswer, ToolContext} from "../tool.ts";
 
 /** A series with its values, periods ascending. */
@@ -40,7 +40,7 @@ export interface RestOfValues {
 
 interface ValueRow extends AnswerRow {
   readonly key: string;
-  readonly data: ClaimedValue | DerivedValue;
+  readonly data: AddressedValue | DerivedValue;
 }
 
 export function answerValues(context: ToolContext, series: readonly ValuesOfSeries[], rest: RestOfValues): ToolAnswer {
@@ -98,8 +98,8 @@ function latestFirst(context: ToolContext, series: readonly ValuesOfSeries[]): r
       const given = values.at(-back);
       if (given === undefined) continue;
       if (derived === undefined) {
-        const data = claimed(context, key, given);
-        rows.push({key, data, text: claimLine(data)});
+        const data = addressed(context, key, given);
+        rows.push({key, data, text: addressedLine(data)});
       } else {
         const data = derivedValue(given);
         rows.push({key, data, text: derivedLine(data)});

@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {type AnswerRow, rowsThatFit} from "../answer-budget.ts";
 import {ask, ToolRefusal} from "../api-call.ts";
-import {claimed} from "../claims.ts";
+import {addressed} from "../given-value.ts";
 import {defineTool, type ToolContext, textOrNumber} from "../tool.ts";
 
 interface StatedFigure {
@@ -84,7 +84,7 @@ async function judge(context: ToolContext, {query, ...claim}: StatedFigure): Pro
 function rowOf(context: ToolContext, value: string, judged: VerifyAnswer): AnswerRow {
   const {verdict, series, period, estimates, evidence} = judged;
   const published = estimates.map((one) => ({
-    ...claimed(context, series!.series_key, {period: period!, value: one.value, publishedAt: one.from}),
+    ...addressed(context, series!.series_key, {period: period!, value: one.value, publishedAt: one.from}),
     superseded_at: one.until,
   }));
   const candidates = judged.candidates.slice(0, MOST_CANDIDATES).map((one) => ({

@@ -2,7 +2,7 @@
 import {Type} from "typebox";
 import {type AnswerRow, rowsThatFit, valuesThatFit} from "../answer-budget.ts";
 import {apiAddress, ask, askPrice, ToolRefusal} from "../api-call.ts";
-import {claimed, claimLine} from "../claims.ts";
+import {addressed, addressedLine} from "../given-value.ts";
 import {defineTool, type ToolContext, textOrNumber} from "../tool.ts";
 
 interface VintageArguments {
@@ -63,8 +63,8 @@ export const VINTAGES_TOOL = defineTool<VintageArguments>({
 
 function rowOf(context: ToolContext, key: string, estimate: EstimateItem): AnswerRow {
   const {period, value, published_at, superseded_at, withdrawn_at = null} = estimate;
-  const own = claimed(context, key, {period, value, publishedAt: published_at});
+  const own = addressed(context, key, {period, value, publishedAt: published_at});
   const after = superseded_at === null ? "stands" : `replaced ${superseded_at}`;
   const end = withdrawn_at === null ? after : `withdrawn ${withdrawn_at}`;
-  return {text: `${claimLine(own)}, ${end}`, data: {...own, superseded_at, withdrawn_at}};
+  return {text: `${addressedLine(own)}, ${end}`, data: {...own, superseded_at, withdrawn_at}};
 }

@@ -17,7 +17,7 @@ import {seriesPath, titleText, titleWords} from "../series/link.ts";
 import {eventMarks, eventsQuery} from "../series/marked-events.ts";
 import {readQuery} from "../series/query.ts";
 import {pointsOf, type SeriesView, shownVintage} from "../series/read-series.ts";
-import {latestClaim} from "../series/use.ts";
+import {latestValueAddress} from "../series/use.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import {framePage, picturePages} from "./picture.ts";
 
@@ -31,7 +31,7 @@ export const [chartDrawing, chartPng] = picturePages("/chart/:key", async (visit
       eventsQuery(visit),
       ...Object.values(partQuery(visit)),
     ].join("/"),
-    claim: latestClaim(visit, view),
+    address: latestValueAddress(visit, view),
     draw: () => documentOf(view, visit),
   };
 });
@@ -51,7 +51,7 @@ function documentOf(view: SeriesView, visit: Visit): Steps<string> {
       ...published,
       nameText(dataset.name, language),
     ].join(" · "),
-    claim: latestClaim(visit, view),
+    address: latestValueAddress(visit, view),
     panels: [{lines: [{points, frequency: series.frequency, className: "line-1", ...unitSince(view)}], caption: ""}],
     bands: eventBands(view),
     marks: [...breakMarks(view, language), ...eventMarks(visit, [view], language)],
@@ -85,7 +85,7 @@ export const embedPage: Page = {
       lead: html`${latestWords(view, language).replaceAll(" · ", "\u00a0· ")}${status === "stalled" && html` ${stalledBadge(series, language)}`}${final !== null && html`\u00a0· ${final}`}`,
       drawing: await visit.withRests(drawChart(visit, withPart(view, visit), true)),
       providers: providerName(dataset.provider, language),
-      claim: latestClaim(visit, view),
+      address: latestValueAddress(visit, view),
       source: visit.absolute(seriesPath(series.key)),
     });
   },

@@ -10,7 +10,7 @@ import {SERVICE} from "../../frame/layout.ts";
 import {type File, file, type Page} from "../../frame/page.ts";
 import {type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
-import {CLAIM_WORDS} from "../claim/words.ts";
+import {VALUE_WORDS} from "../value/words.ts";
 
 /** Any page may show the file as an image, but not in a frame. */
 const SHOWN_ANYWHERE = {"cross-origin-resource-policy": "cross-origin"};
@@ -20,9 +20,9 @@ export interface Picture {
   readonly state: string;
   draw(): Steps<string>;
   /** The address of the latest value that is drawn; absent: the picture has many. */
-  readonly claim?: string | null;
+  readonly address?: string | null;
   /** The addresses of the latest values of several lines. */
-  readonly claims?: readonly string[];
+  readonly addresses?: readonly string[];
 }
 
 /** `path`.svg and `path`.png, with `theme=dark` in dark colours. The PNG is drawn on a thread of its own and kept. */
@@ -42,8 +42,8 @@ export function picturePages(path: string, read: (visit: Visit) => Promise<Pictu
     const state = [path, language, isDark(visit), origin, picture.state].join(" ");
     const drawn = site.pictures.find(state) ?? (await site.drawer.draw(await drawing(visit, picture)));
     site.pictures.keep(state, drawn, drawn.length);
-    const claims = picture.claim ? [picture.claim] : (picture.claims ?? []);
-    const body = claims.length > 0 ? withText(drawn, "Source", claims.join("\n")) : drawn;
+    const addresses = picture.address ? [picture.address] : (picture.addresses ?? []);
+    const body = addresses.length > 0 ? withText(drawn, "Source", addresses.join("\n")) : drawn;
     return file({type: "image/png", body, kept: "public, max-age=600", headers: SHOWN_ANYWHERE});
   };
   return [
@@ -63,7 +63,7 @@ interface Framed {
   readonly drawing: HtmlValue;
   readonly providers: string;
   /** The address of the latest value. */
-  readonly claim?: string | null;
+  readonly address?: string | null;
   /** The address of the page that has more. */
   readonly source: string;
   /** Further stylesheets (assets.ts). */
@@ -75,7 +75,7 @@ interface Framed {
 /** A page for frames. */
 export function framePage(
   visit: Visit,
-  {title, heading, lead, drawing, providers, claim = null, source, styles = [], modules = []}: Framed,
+  {title, heading, lead, drawing, providers, address = null, source, styles = [], modules = []}: Framed,
 ): File {
   const {site, language} = visit;
   const body = html`<!DOCTYPE html>
@@ -94,7 +94,7 @@ ${["embed", ...modules].map((name) => html`<script type="module" src="${visit.li
 <h1>${heading}</h1>
 <p class="series-line">${lead}</p>
 ${drawing}
-<p class="quiet">${providers}${claim !== null && html` · <a href="${claim}" target="_blank" rel="noopener">${CLAIM_WORDS[language].link}</a>`} · <a href="${source}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
+<p class="quiet">${providers}${address !== null && html` · <a href="${address}" target="_blank" rel="noopener">${VALUE_WORDS[language].link}</a>`} · <a href="${source}" target="_blank" rel="noopener">${SERVICE[language]}</a></p>
 </main>
 </body>
 </html>\n`;

@@ -22,7 +22,7 @@ import {stepsWords} from "../derived/words.ts";
 import {measuredText} from "../series/head.ts";
 import {subjectTitle, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
-import {latestClaim} from "../series/use.ts";
+import {latestValueAddress} from "../series/use.ts";
 import {
   type ComparedPanel,
   drawComparedLines,
@@ -40,16 +40,16 @@ import {COMPARE_WORDS} from "./words.ts";
 export const [compareDrawing, comparePng] = picturePages("/compare", async (visit) => {
   const compared = await readWhole(visit);
   const {chosen, views} = compared;
-  // a computed value has no claim: nobody published it
-  const claims = chosen.flatMap(({view, steps}) => (steps === null ? (latestClaim(visit, view) ?? []) : []));
+  // a computed value has no address: nobody published it
+  const addresses = chosen.flatMap(({view, steps}) => (steps === null ? (latestValueAddress(visit, view) ?? []) : []));
   return {
     state: JSON.stringify([comparisonQuery(visit), views.map(({dataset}) => dataset.changedBy)]),
-    claims,
-    draw: () => documentOf(visit, compared, claims),
+    addresses,
+    draw: () => documentOf(visit, compared, addresses),
   };
 });
 
-function* documentOf(visit: Visit, compared: Compared, claims: readonly string[]): Steps<string> {
+function* documentOf(visit: Visit, compared: Compared, addresses: readonly string[]): Steps<string> {
   const {views} = compared;
   const {language} = visit;
   const words = COMPARE_WORDS[language];
@@ -57,7 +57,7 @@ function* documentOf(visit: Visit, compared: Compared, claims: readonly string[]
   const named = {
     title: comparisonTitle(compared, language),
     source: sourceOf(views, language, [SERVICE[language]]),
-    ...{claims, language},
+    ...{addresses, language},
   };
   if (views.length > MOST_TOGETHER) {
     const found = yield* manyGroups(visit, views, shown);

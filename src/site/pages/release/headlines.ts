@@ -10,7 +10,7 @@ import {unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {measured} from "../search/variants.ts";
 import {changeText} from "../series/change-text.ts";
-import {claimPath, seriesPath, titleWords} from "../series/link.ts";
+import {seriesPath, titleWords, valuePath} from "../series/link.ts";
 import type {ReleaseView, ShownHeadline} from "./read-release.ts";
 import {RELEASE_WORDS, type ReleaseWords} from "./words.ts";
 
@@ -31,7 +31,7 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
     ],
     rows: headlines.map((one) => {
       const {key} = one.series;
-      const claim = link(claimPath(key, one.period, published));
+      const address = link(valuePath(key, one.period, published));
       const cell = `${link(seriesPath(key), {period: one.period})}#evidence`;
       return [
         html`<a href="${link(seriesPath(key))}">${titleWords(one.series, language)}</a><br><span class="quiet">${factLine(measuredIn(one, language))}</span>`,
@@ -39,7 +39,7 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
         html`<strong>${numberText(one.value, language)}</strong><br><span class="quiet unbroken">${printWords(one, language, words)}</span>`,
         previousWords(one, language, words),
         yearWords(one, language, words),
-        html`<span class="link-row"><a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${claim}" rel="nofollow" title="${words.claimTitle}">${words.claim}</a></span>`,
+        html`<span class="link-row"><a href="${cell}" rel="nofollow" title="${words.cellTitle}">${words.cell}</a> <a href="${address}" rel="nofollow" title="${words.valueAddressTitle}">${words.address}</a></span>`,
       ];
     }),
   });

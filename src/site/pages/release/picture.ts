@@ -2,7 +2,7 @@
 import {dayText} from "../../../statistics/time/day.ts";
 import {GRID, INK} from "../../chart/picture-colours.ts";
 import {
-  CLAIM_LINE,
+  ADDRESS_LINE,
   cut,
   PICTURE_FOOT,
   PICTURE_HEIGHT,
@@ -21,7 +21,7 @@ import {kindWords} from "../../words/measures.ts";
 import {nameText, unitText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, numberText, providerName, shortPeriodWords} from "../../words/wording.ts";
 import {picturePages} from "../chart/picture.ts";
-import {claimPath, titleText} from "../series/link.ts";
+import {titleText, valuePath} from "../series/link.ts";
 import {type ReleaseView, readRelease, type ShownHeadline} from "./read-release.ts";
 import {RELEASE_WORDS} from "./words.ts";
 
@@ -33,31 +33,31 @@ const [TITLE_LETTERS, FACT_LETTERS] = [72, 90];
 
 export const [releaseDrawing, releasePng] = picturePages("/releases/:id", async (visit) => {
   const view = await readRelease(visit, {start: {series: 0, headlines: 0}, most: MOST_ROWS});
-  const claim = claimOf(visit, view);
+  const address = valueAddressOf(visit, view);
   return {
     state: `${view.release.id}/${view.changedBy}`,
-    claim,
+    address,
     // biome-ignore lint/correctness/useYield: it is a few lines
     *draw() {
-      return drawRelease(visit.language, view, claim);
+      return drawRelease(visit.language, view, address);
     },
   };
 });
 
 /** The address of the first value; null: the release has none. */
-function claimOf(visit: Visit, {release, headlines: [first]}: ReleaseView): string | null {
+function valueAddressOf(visit: Visit, {release, headlines: [first]}: ReleaseView): string | null {
   return first === undefined
     ? null
-    : visit.absolute(claimPath(first.series.key, first.period, dayText(release.publishedAt)));
+    : visit.absolute(valuePath(first.series.key, first.period, dayText(release.publishedAt)));
 }
 
-function drawRelease(language: Language, {release, headlines}: ReleaseView, claim: string | null): string {
+function drawRelease(language: Language, {release, headlines}: ReleaseView, address: string | null): string {
   const words = RELEASE_WORDS[language];
   const title = nameText(release.name, language);
   const count = (named: string, values: number): string => `${named}: ${numberText(values, language)}`;
   const day = copied(dayWords(release.publishedAt, language));
   const top = pictureTop(title) + 6;
-  const rows = Math.floor((PICTURE_HEIGHT - PICTURE_FOOT + CLAIM_LINE - top) / ROW);
+  const rows = Math.floor((PICTURE_HEIGHT - PICTURE_FOOT + ADDRESS_LINE - top) / ROW);
   return pictureDocument({
     title,
     subtitle: [
@@ -68,7 +68,7 @@ function drawRelease(language: Language, {release, headlines}: ReleaseView, clai
     source: [providerName(release.provider, language), SERVICE[language], release.sourceFile ?? ""]
       .filter((part) => part !== "")
       .join(" · "),
-    claim,
+    address,
     drawing: headlines.slice(0, rows).map((one, at) => drawHeadline(one, top + at * ROW, language)),
   });
 }

@@ -33,8 +33,8 @@ export const RELEASE_WORDS = inPairs({
   gone: ["снято", "withdrawn"],
   cell: ["ячейка", "cell"],
   cellTitle: ["место значения в файле", "the place of the value in the file"],
-  claimTitle: ["адрес этого значения навсегда", "the address of this value for ever"],
-  claim: ["адрес", "address"],
+  valueAddressTitle: ["адрес этого значения навсегда", "the address of this value for ever"],
+  address: ["адрес", "address"],
   none: [
     "Новых и пересмотренных значений в силе от этого выпуска нет.",
     "This release has no new or revised values in force.",

@@ -10,7 +10,7 @@ import {providerName} from "../../words/wording.ts";
 import {attachment, countTaken} from "./files.ts";
 import {readQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
-import {citedNames, latestClaim, permalink} from "./use.ts";
+import {citedNames, latestValueAddress, permalink} from "./use.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 export interface Citation {
@@ -90,7 +90,7 @@ function citationOf(visit: Visit, view: SeriesView, known: string, digest: strin
     publisher: SERVICE[language],
     known,
     read: dayText(site.today()),
-    note: `${SERIES_WORDS[language].knownOn} ${known}; ${series.key}; SHA-256: ${digest}; ${SERIES_WORDS[language].claim}: ${latestClaim(visit, view)}`,
+    note: `${SERIES_WORDS[language].knownOn} ${known}; ${series.key}; SHA-256: ${digest}; ${SERIES_WORDS[language].valueAddress}: ${latestValueAddress(visit, view)}`,
     address: permalink(visit, view, known, digest),
   };
 }

@@ -19,7 +19,7 @@ import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {momentWords, numberText, periodWords, shortDayWords, shortPeriodWords, spanWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
-import {claimPath} from "./link.ts";
+import {valuePath} from "./link.ts";
 import {noteAddress, type SourceNote, sourceNotes} from "./notes.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesView} from "./read-series.ts";
@@ -97,8 +97,8 @@ export async function drawCells(visit: Visit, view: SeriesView): Promise<Html | 
     ? html`<p class="notice warn">${words.cellsBusy}</p>`
     : cellTable(named, cells, {
         ...{language: visit.language, words, notes: sourceNotes(view)},
-        claimOf: ({day}) =>
-          visit.link(claimPath(view.series.key, dayText(firstDayOf(period, view.periods)), dayText(day))),
+        valueAddressOf: ({day}) =>
+          visit.link(valuePath(view.series.key, dayText(firstDayOf(period, view.periods)), dayText(day))),
       });
 }
 
@@ -137,7 +137,7 @@ interface CellWords {
   /** The notes of the source, where the text of a footnote is. */
   readonly notes: readonly SourceNote[];
   /** The page of an estimate. */
-  readonly claimOf: (estimate: PeriodEstimate) => string;
+  readonly valueAddressOf: (estimate: PeriodEstimate) => string;
 }
 
 function cellTable(period: string, cells: readonly Cell[], cellWords: CellWords): Html {
@@ -160,7 +160,7 @@ ${cells.some(({proof}) => isConverted(proof)) && html`<p class="quiet">${withCod
     ],
     rows: cells.map(({proof, estimate, reading}) => [
       html`<a href="#release-${proof.id}">${shortDayWords(proof.publishedAt, language)}</a>`,
-      html`<a class="to-cell" href="${cellWords.claimOf(estimate)}" rel="nofollow" title="${words.ownAddress}">${numberText(estimate.value, language)}</a>`,
+      html`<a class="to-cell" href="${cellWords.valueAddressOf(estimate)}" rel="nofollow" title="${words.ownAddress}">${numberText(estimate.value, language)}</a>`,
       reading.explanation === null ? "—" : locatorWords(reading.explanation.locator, words),
       reading.explanation === null ? "—" : html`<code>${reading.explanation.raw.slice(0, MOST_RAW)}</code>`,
       stepsText(reading, estimate, cellWords),

@@ -87,7 +87,7 @@ export function embedPath(key: string): string {
 }
 
 /** The address of one published value for ever. @param period first day of the period, YYYY-MM-DD, as `published` is */
-export function claimPath(key: string, period: string, published: string): string {
+export function valuePath(key: string, period: string, published: string): string {
   return `/c/${encodeURIComponent(key)}/${period}/${published}`;
 }
 

@@ -9,7 +9,7 @@ import {copied} from "../../words/line-breaks.ts";
 import {isRussian, languageOfText, nameText} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
-import {claimPath, seriesFilePath, seriesPath, titleText} from "./link.ts";
+import {seriesFilePath, seriesPath, titleText, valuePath} from "./link.ts";
 import {dayQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -85,9 +85,12 @@ export function permalink(visit: Visit, {series}: SeriesView, vintage: string | 
 }
 
 /** The address of the latest shown value; null: there is none. */
-export function latestClaim(visit: Visit, {series, values}: Pick<SeriesView, "series" | "values">): string | null {
+export function latestValueAddress(
+  visit: Visit,
+  {series, values}: Pick<SeriesView, "series" | "values">,
+): string | null {
   const last = values.at(-1);
-  return last === undefined ? null : visit.absolute(claimPath(series.key, dayText(last.first), dayText(last.day)));
+  return last === undefined ? null : visit.absolute(valuePath(series.key, dayText(last.first), dayText(last.day)));
 }
 
 export function drawCitation(visit: Visit, view: SeriesView, digest: string): Html | false {
@@ -96,12 +99,12 @@ export function drawCitation(visit: Visit, view: SeriesView, digest: string): Ht
   const vintage = view.asOf === null ? shownVintage(view) : dayText(view.asOf);
   if (vintage === null || view.values.length === 0) return false;
   const address = permalink(visit, view, vintage, digest);
-  const claim = latestClaim(visit, view);
+  const valueAddress = latestValueAddress(visit, view);
   const cited = citedNames(view, language);
   return html`<h2 id="cite">${words.cite}</h2>
 <div class="copied"><p id="citation" class="citation">${providerName(view.dataset.provider, language)}. <cite lang="${languageOfText(cited.title)}">${cited.title}</cite>. <span lang="${languageOfText(cited.dataset)}">${cited.dataset}</span>, ${words.knownOn} ${copied(dayWords(vintage, language)).replace(/\.$/, "")}. ${SERVICE[language]}, ${view.series.key}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>
-<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code> ${words.claim}: <a href="${claim}">${claim}</a>.</p>
+<p class="quiet cite-link"><a href="${address}">${words.permalink}</a>. ${words.digestIs} SHA-256: <code>${digest}</code> ${words.valueAddress}: <a href="${valueAddress}">${valueAddress}</a>.</p>
 <p class="downloads">${(["bib", "ris"] as const).map((type) => html`<a class="button quiet" href="${visit.link(seriesFilePath(view.series.key, type), {as_of: view.asOf === null ? null : vintage, lang: language})}" rel="nofollow" download>${CITATION_NAMES[type]}</a> `)}</p>`;
 }
 

@@ -14,7 +14,7 @@ import {differenceText} from "./change-text.ts";
 import {cellsLink} from "./evidence.ts";
 import {finalityText} from "./finality.ts";
 import {withdrawnText} from "./head.ts";
-import {claimPath} from "./link.ts";
+import {valuePath} from "./link.ts";
 import {noteMarks} from "./notes.ts";
 import {moreRows, rowsChosen} from "./query.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "./read-series.ts";
@@ -72,15 +72,15 @@ function wasText(visit: Visit, view: SeriesView, revised: RevisedPeriod | undefi
   if (revised === undefined) return false;
   const words = SERIES_WORDS[visit.language];
   const {first, before, latest, estimates} = revised;
-  const at = (estimate: DatedValue): Html => claimLink(visit, view, revised.period, estimate);
+  const at = (estimate: DatedValue): Html => valueLink(visit, view, revised.period, estimate);
   return html` <span class="quiet was">${words.was} ${at(before)} ${words.until} ${shortDayWords(latest.day, visit.language)}${estimates > 2 && html`; ${words.atFirst} ${at(first)}`}</span>`;
 }
 
 type DatedValue = Pick<RevisedPeriod["first"], "value" | "day">;
 
 /** A published value as the link to its page, which has its address, proof and citation. */
-function claimLink(visit: Visit, {series, periods}: SeriesView, period: number, {value, day}: DatedValue): Html {
-  const address = visit.link(claimPath(series.key, dayText(firstDayOf(period, periods)), dayText(day)));
+function valueLink(visit: Visit, {series, periods}: SeriesView, period: number, {value, day}: DatedValue): Html {
+  const address = visit.link(valuePath(series.key, dayText(firstDayOf(period, periods)), dayText(day)));
   return html`<a class="to-cell" href="${address}" rel="nofollow" title="${SERIES_WORDS[visit.language].ownAddress}">${valueText(value, visit)}</a>`;
 }
 
@@ -157,9 +157,9 @@ export function* drawRevisions(visit: Visit, view: SeriesView): Steps<Html | fal
     ],
     rows: rowsOf(shown, ({period, first, latest, estimates}) => [
       html`<time datetime="${dayText(firstDayOf(period, periods))}">${shortPeriodWords(firstDayOf(period, periods), series.frequency, language)}</time>`,
-      claimLink(visit, view, period, first),
+      valueLink(visit, view, period, first),
       released(first),
-      claimLink(visit, view, period, latest),
+      valueLink(visit, view, period, latest),
       released(latest),
       differenceText(latest.value, first.value, language),
       numberText(estimates, language),

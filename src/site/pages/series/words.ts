@@ -149,7 +149,7 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   note: ["Примечание", "Note"],
   use: ["Данные для программ", "Use in programs"],
   cite: ["Как сослаться", "Cite"],
-  claim: ["Адрес последнего значения", "Address of the latest value"],
+  valueAddress: ["Адрес последнего значения", "Address of the latest value"],
   permalink: ["Постоянная ссылка на эти значения", "Permanent link to these values"],
   digestIs: [
     "Ссылка хранит дату и контрольную сумму: если данные изменятся, вы увидите предупреждение.",

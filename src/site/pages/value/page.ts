@@ -16,49 +16,49 @@ import {asPublished} from "../../words/own-names.ts";
 import {dayWords, numberText, periodWords, providerName} from "../../words/wording.ts";
 import {isConverted, locatorWords, reread} from "../series/evidence.ts";
 import {measuredIn, measuredTexts, unitShown} from "../series/head.ts";
-import {claimPath, seriesPath, titleWords} from "../series/link.ts";
+import {seriesPath, titleWords, valuePath} from "../series/link.ts";
 import {citedNames} from "../series/use.ts";
 import {SERIES_WORDS} from "../series/words.ts";
-import {type ClaimView, readClaimed} from "./claim.ts";
-import {CLAIM_WORDS} from "./words.ts";
+import {readValueView, type ValueView} from "./read-value.ts";
+import {VALUE_WORDS} from "./words.ts";
 
-export const claimPage: Page = {
+export const valuePage: Page = {
   path: "/c/:key/:period/:published",
   costly: "own",
   async draw(visit) {
     const {store, now} = visit.site;
     const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
-    if (seconds !== null) throw new PageFault(429, "too many claims were read for this address", seconds);
-    const claim = await readClaimed(visit);
-    const path = claimPath(claim.view.series.key, dayText(claim.first), dayText(claim.estimate.day));
+    if (seconds !== null) throw new PageFault(429, "too many values were read for this address", seconds);
+    const shown = await readValueView(visit);
+    const path = valuePath(shown.view.series.key, dayText(shown.first), dayText(shown.estimate.day));
     if (visit.path !== path) return redirect(visit.link(path));
-    const reading = await readCell(visit, claim);
-    return visit.accepts.json ? answerJson(visit, claim, path, reading) : drawClaim(visit, claim, path, reading);
+    const reading = await readCell(visit, shown);
+    return visit.accepts.json ? answerJson(visit, shown, path, reading) : drawValue(visit, shown, path, reading);
   },
 };
 
 /** null: the release is unknown, or too many readers wait. */
-async function readCell(visit: Visit, claim: ClaimView): Promise<Rereading | null> {
-  const proof = proofOf(claim);
+async function readCell(visit: Visit, shown: ValueView): Promise<Rereading | null> {
+  const proof = proofOf(shown);
   if (proof === undefined) return null;
-  const question = {releaseId: proof.id, seriesKey: claim.view.series.key, period: claim.period};
+  const question = {releaseId: proof.id, seriesKey: shown.view.series.key, period: shown.period};
   return (await reread(visit, [question]))?.[0] ?? null;
 }
 
-function proofOf({view, estimate}: ClaimView) {
+function proofOf({view, estimate}: ValueView) {
   return view.releases.find(({proof}) => proof.publishedAt === estimate.day && proof.sequence === estimate.sequence)
     ?.proof;
 }
 
-function fateOf({next, withdrawn}: ClaimView): "current" | "superseded" | "withdrawn" {
+function fateOf({next, withdrawn}: ValueView): "current" | "superseded" | "withdrawn" {
   return next !== null ? "superseded" : withdrawn !== null ? "withdrawn" : "current";
 }
 
-function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rereading | null): Answer {
-  const {view, first, estimate, next, withdrawn, licence} = claim;
+function answerJson(visit: Visit, shown: ValueView, path: string, reading: Rereading | null): Answer {
+  const {view, first, estimate, next, withdrawn, licence} = shown;
   const {title} = view;
   const [dataset, series] = [asPublished(view.dataset), asPublished(view.series)];
-  const proof = proofOf(claim);
+  const proof = proofOf(shown);
   const cell = reading?.explanation ?? null;
   const body = {
     address: visit.absolute(path),
@@ -75,8 +75,8 @@ function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rerea
     period: dayText(first),
     value: estimate.value,
     published_at: dayText(estimate.day),
-    status: fateOf(claim),
-    superseded_by: next === null ? null : visit.absolute(claimPath(series.key, dayText(first), dayText(next.day))),
+    status: fateOf(shown),
+    superseded_by: next === null ? null : visit.absolute(valuePath(series.key, dayText(first), dayText(next.day))),
     withdrawn_at: withdrawn === null ? null : dayText(withdrawn),
     source_file: proof?.sourceFile ?? null,
     source_url: proof?.sourceUrl ?? null,
@@ -96,9 +96,9 @@ function answerJson(visit: Visit, claim: ClaimView, path: string, reading: Rerea
 const MOST_RAW = 200;
 
 /** Of this one value, also of one that was revised since. */
-function drawCitation(visit: Visit, {view, first, estimate}: ClaimView, address: string): Html {
+function drawCitation(visit: Visit, {view, first, estimate}: ValueView, address: string): Html {
   const {language} = visit;
-  const [words, copyWords] = [CLAIM_WORDS[language], SERIES_WORDS[language]];
+  const [words, copyWords] = [VALUE_WORDS[language], SERIES_WORDS[language]];
   const {series, dataset} = view;
   const cited = citedNames(view, language);
   const measured = measuredTexts(view, language).join(", ");
@@ -111,16 +111,16 @@ function drawCitation(visit: Visit, {view, first, estimate}: ClaimView, address:
 <button class="quiet" type="button" data-copy="citation" data-done="${copyWords.copied}" hidden>${copyWords.copy}</button></div>`;
 }
 
-function drawClaim(visit: Visit, claim: ClaimView, path: string, reading: Rereading | null): Answer {
+function drawValue(visit: Visit, shown: ValueView, path: string, reading: Rereading | null): Answer {
   const {language} = visit;
-  const words = CLAIM_WORDS[language];
-  const {view, first, estimate, next, withdrawn, licence} = claim;
+  const words = VALUE_WORDS[language];
+  const {view, first, estimate, next, withdrawn, licence} = shown;
   const {dataset, series} = view;
-  const proof = proofOf(claim);
+  const proof = proofOf(shown);
   const cell = reading?.explanation ?? null;
   const address = visit.absolute(path);
-  const fate = fateOf(claim);
-  const newer = next && visit.link(claimPath(series.key, dayText(first), dayText(next.day)));
+  const fate = fateOf(shown);
+  const newer = next && visit.link(valuePath(series.key, dayText(first), dayText(next.day)));
   return page({
     title: words.heading,
     modules: ["copy"],
@@ -148,6 +148,6 @@ ${factList([
   [words.address, html`<a href="${address}">${address}</a>`, "whole-row"],
 ])}${cell !== null && proof !== undefined && isConverted(proof) && html`<p class="quiet">${withCode(SERIES_WORDS[language].convertedTable)}</p>\n`}
 <p><a class="button quiet" href="${visit.link(seriesPath(series.key), {as_of: dayText(estimate.day)})}">${words.series}</a></p>
-${drawCitation(visit, claim, address)}`,
+${drawCitation(visit, shown, address)}`,
   });
 }

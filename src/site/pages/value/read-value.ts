@@ -1,4 +1,4 @@
-// A claim: one published estimate of one period, found by the day of its publication, and what became of it.
+// The address of a value: one published estimate of one period, found by the day of its publication, and what became of it.
 //
 // An older release that is loaded later may take an estimate away: one that equals its predecessor is not kept. Then the estimate that was in
 // force on the day has the same value, and the address leads to it, so an address that was true once is found for ever.
@@ -11,7 +11,7 @@ import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {readSeriesView, type SeriesView} from "../series/read-series.ts";
 
-export interface ClaimView {
+export interface ValueView {
   readonly view: SeriesView;
   readonly period: number;
   /** The first day of the period. */
@@ -25,8 +25,8 @@ export interface ClaimView {
   readonly licence: string | null;
 }
 
-/** The claim that the path names; null `estimate`s never happen: throws PageFault 404 if nothing was published by the day. */
-export async function readClaimed(visit: Visit): Promise<ClaimView> {
+/** The value that the path names; null `estimate`s never happen: throws PageFault 404 if nothing was published by the day. */
+export async function readValueView(visit: Visit): Promise<ValueView> {
   const {key = "", period: text = "", published = ""} = visit.params;
   const written = parsePeriod(text);
   const first = written === null ? null : firstDay(written.frequency, written.ordinal);

@@ -1,7 +1,7 @@
-// The words of a claim's page.
+// The words of the page of one value.
 import {inPairs} from "../../words/language.ts";
 
-export const CLAIM_WORDS = inPairs({
+export const VALUE_WORDS = inPairs({
   heading: ["Опубликованное значение", "A published value"],
   value: ["Значение", "Value"],
   unit: ["Единица", "Unit"],

@@ -12,7 +12,7 @@ import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
 import {periodWords} from "../../words/wording.ts";
-import {claimPath} from "../series/link.ts";
+import {valuePath} from "../series/link.ts";
 import {drawCandidates, isOutdated, periodAndBase, sentenceEnd, seriesLine, verdictWords} from "./verdict.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 
@@ -122,7 +122,7 @@ function proofOf(visit: Visit, {found: {judged}}: DraftClaim, words: VerifyWords
   const {judgement, periods, period, found} = judged!;
   if (judgement.deciding === null) return false;
   const first = periods.days[period! - periods.base]!;
-  const path = claimPath(found.series.key, dayText(first), dayText(judgement.estimates[judgement.deciding]!.from));
+  const path = valuePath(found.series.key, dayText(first), dayText(judgement.estimates[judgement.deciding]!.from));
   return html`, ${sentenceEnd(periodAndBase(found.series, first, visit.language))} <a href="${visit.link(path)}">${words.proof}</a>`;
 }
 
