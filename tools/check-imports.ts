@@ -284,7 +284,7 @@ if (import.meta.main) {
   );
   const breaches = [
     ...findBreaches(readSources(root)),
-    ...repeatedNames(product.filter(({path}) => !path.startsWith("src/site/client/"))),
+    ...repeatedNames(product),
     ...retiredWords(product),
     ...product.flatMap((file) => staleComments(file, names)),
     ...twoWayFolders(product),

@@ -14,6 +14,14 @@ test("an exported name of a type or a function is used once in the product", () 
   assert.deepEqual(repeatedNames(functions), ["src/b/b.ts:1: the function read has the name of one in src/a/a.ts"]);
 });
 
+test("code for browsers is of the product too: its names are no names of the server's", () => {
+  const files = [
+    one("src/site/words.ts", "export function words(\n"),
+    one("src/site/client/words.ts", "export function words(\n"),
+  ];
+  assert.equal(repeatedNames(files).length, 1);
+});
+
 test("a retired word is refused in an identifier, not in a text, a comment or another word", () => {
   assert.deepEqual(wordsOf("lastStretchOf"), ["last", "stretch", "of"]);
   assert.equal(retiredWords([one("src/a.ts", "const lastStretch = 1;\n")]).length, 1);

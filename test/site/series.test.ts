@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {read, utils} from "@e965/xlsx";
 import {valueDigest} from "../../src/formats/value-digest.ts";
-import {type ShownEstimates, valuesOf} from "../../src/site/client/chart-columns.ts";
+import {type ShownEstimates, valuesAtVintage} from "../../src/site/client/chart-columns.ts";
 import {parseDay} from "../../src/statistics/time/day.ts";
 import {finish} from "../../src/work/steps.fixture.ts";
 import {createApi} from "../api/client.ts";
@@ -33,7 +33,7 @@ test("on every day the page, its files and its slider have the values of the api
       const expected = items.map(({period, value}) => [period, value]);
 
       const vintage = estimates.vintages.findLastIndex((one) => one <= parseDay(day)!);
-      const {period, value} = valuesOf(estimates, vintage);
+      const {period, value} = valuesAtVintage(estimates, vintage);
       const drawn = period.map((first, at) => [new Date(first * 86_400_000).toISOString().slice(0, 10), value[at]]);
       assert.deepEqual(drawn, expected, `the slider at ${day}`);
 

@@ -19,7 +19,7 @@ export interface ChartState {
   readonly isWhole: boolean;
 }
 
-export function readState(query: URLSearchParams): ChartState {
+export function readChartState(query: URLSearchParams): ChartState {
   const [range, from, to] = [Number(query.get("range")), dayOf(query.get("from")), dayOf(query.get("to"))];
   return {
     range: Number.isInteger(range) && range > 0 ? range : null,

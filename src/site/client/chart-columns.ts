@@ -20,7 +20,7 @@ export interface Values {
 }
 
 /** For each period the last estimate published up to this vintage; periods not yet published are absent. */
-export function valuesOf({period, published, value}: ShownEstimates, vintage: number): Values {
+export function valuesAtVintage({period, published, value}: ShownEstimates, vintage: number): Values {
   const known: {period: number[]; value: (number | null)[]} = {period: [], value: []};
   for (let row = 0; row < period.length; row++) {
     if (published[row]! > vintage) continue;
@@ -47,7 +47,7 @@ const SHARE_OF_ONE = 0.1;
  * One column of days, in seconds, for all lines, and the row of the first line at each day. For a gap in the first line a day without a
  * value is added, so that the line breaks there; half a day for the break at `since`.
  */
-export function joined(lines: readonly Values[], gapDays: number, since: number | null) {
+export function joinLines(lines: readonly Values[], gapDays: number, since: number | null) {
   const all = new Set(lines.flatMap(({period}) => period));
   if (since !== null) all.add(since - 0.5);
   for (const {period} of lines) {

@@ -1,6 +1,6 @@
 // Lines over time with uPlot: zoom by dragging, a crosshair that shows the value, arrow keys that move along the line.
 import uPlot from "uplot";
-import {isolatedRows, joined, rangeOfOne, rowByKey, type Values} from "./chart-columns.ts";
+import {isolatedRows, joinLines, rangeOfOne, rowByKey, type Values} from "./chart-columns.ts";
 import {language, sizeOfTexts, valueTexts} from "./period-words.ts";
 import {DAY_SECONDS, ROOM_AT_END, type TimeMark, timeMarks} from "./time-marks.ts";
 
@@ -50,8 +50,8 @@ const FAINT = 0.4;
 /** Pixels to the left of the lines before the value marks are known. */
 const FIRST_LEFT = 60;
 
-export function drawLines(canvas: HTMLElement, given: LinesGiven): LinesChart {
-  const {days, columns, rowOf} = joined(given.lines, given.gapDays, given.since);
+export function drawLinesChart(canvas: HTMLElement, given: LinesGiven): LinesChart {
+  const {days, columns, rowOf} = joinLines(given.lines, given.gapDays, given.since);
   const {zoomed} = given;
   const range = given.zoom ?? shownRange(days, given.range);
   const plot = new uPlot(optionsOf(canvas, given, range, rowOf), [days, ...columns] as uPlot.AlignedData, canvas);

@@ -6,7 +6,7 @@
 import {rowByKey} from "./chart-columns.ts";
 import {type ComparedValues, type FollowedLine, valueAround} from "./compared-values.ts";
 import {fewDigits} from "./few-digits.ts";
-import {numberText, periodWords, roundedText} from "./period-words.ts";
+import {localNumber, localPeriod, roundedText} from "./period-words.ts";
 
 interface Words {
   readonly latest: string;
@@ -38,17 +38,17 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
   const textOf = (line: FollowedLine, day: number | null): string => {
     const found = valueAround(line, days[line.frequency]!, day);
     if (found === null) return words.none;
-    const text = isIndex ? `${roundedText(found.value)} %` : numberText(fewDigits(found.value));
+    const text = isIndex ? `${roundedText(found.value)} %` : localNumber(fewDigits(found.value));
     // a rate of Friday, or a quarter around a month, has its own period; so has a latest value
     const isOther = day === null || found.first !== day || (isMixed && line.frequency !== finest);
-    return isOther ? `${text} (${periodWords(found.first, line.frequency)})` : text;
+    return isOther ? `${text} (${localPeriod(found.first, line.frequency)})` : text;
   };
   function show(to: number | null): void {
     row = to;
     const day = to === null ? null : rows[to]!;
     for (const plot of plots) plot.mark(day);
     const head = element("strong");
-    head.textContent = day === null ? words.latest : periodWords(day, finest);
+    head.textContent = day === null ? words.latest : localPeriod(day, finest);
     const cells = small.length > 0 ? [] : lines.map((line, at) => cell(line, at, textOf(line, day), words.none));
     box.replaceChildren(head, ...cells);
     for (const {line, value} of small) if (value !== null) value.textContent = textOf(line, day);

@@ -7,12 +7,12 @@ const shares = new Intl.NumberFormat(language, {maximumFractionDigits: 2});
 const days = new Intl.DateTimeFormat(language, {day: "numeric", month: "short", year: "numeric", timeZone: "UTC"});
 const months = new Intl.DateTimeFormat(language, {month: "long", year: "numeric", timeZone: "UTC"});
 
-export function dayWords(day: number): string {
+export function localDay(day: number): string {
   return plainDate(days.format(dateOf(day)));
 }
 
 /** The period that starts on the day. */
-export function periodWords(first: number, frequency: string): string {
+export function localPeriod(first: number, frequency: string): string {
   const date = dateOf(first);
   const year = date.getUTCFullYear();
   if (frequency === "A") return String(year);
@@ -20,11 +20,11 @@ export function periodWords(first: number, frequency: string): string {
     const quarter = date.getUTCMonth() / 3;
     return language === "ru-RU" ? `${["I", "II", "III", "IV"][quarter]} квартал ${year}` : `Q${quarter + 1} ${year}`;
   }
-  return frequency === "M" ? plainDate(months.format(date)) : dayWords(first);
+  return frequency === "M" ? plainDate(months.format(date)) : localDay(first);
 }
 
 /** All digits of a published value. @param decimals the minimum number of decimals, filled with zeros */
-export function numberText(value: number, decimals = 0): string {
+export function localNumber(value: number, decimals = 0): string {
   const format =
     decimals === 0
       ? numbers
@@ -42,7 +42,7 @@ export function valueTexts(splits: readonly (number | null)[], isLogarithmic: bo
   const values = splits.map((value) => (value === null ? null : tidy(value)));
   // powers of ten need different numbers of decimals
   const decimals = isLogarithmic ? 0 : Math.max(0, ...values.map(decimalsOf));
-  return values.map((value) => (value === null ? "" : numberText(value, decimals)));
+  return values.map((value) => (value === null ? "" : localNumber(value, decimals)));
 }
 
 /** Width of the texts at value marks, in pixels. */

@@ -1,13 +1,13 @@
 // The chart of a series page, with scripts: zoom, crosshair, scale, per cent of a base, and a slider through the vintages.
 //
 // The server's drawing stays until everything is loaded; if something is missing, it remains.
-import {readState, withState} from "./chart-address.ts";
-import {fetchEstimates, type ShownEstimates, type Values, valuesOf} from "./chart-columns.ts";
+import {readChartState, withState} from "./chart-address.ts";
+import {fetchEstimates, type ShownEstimates, type Values, valuesAtVintage} from "./chart-columns.ts";
 import {type ControlWords, createControls} from "./chart-controls.ts";
-import {drawLines, type LinesChart} from "./chart-lines.ts";
+import {drawLinesChart, type LinesChart} from "./chart-lines.ts";
 import {fewDigits} from "./few-digits.ts";
 import {type Clipping, clippingOf, edgesWithRoom} from "./outliers.ts";
-import {dayWords, numberText, periodWords, roundedText} from "./period-words.ts";
+import {localDay, localNumber, localPeriod, roundedText} from "./period-words.ts";
 import {DAY_SECONDS, isoDay} from "./time-marks.ts";
 
 const figure = document.querySelector<HTMLElement>("figure.series-chart");
@@ -30,21 +30,21 @@ async function start(figure: HTMLElement): Promise<void> {
   const words = JSON.parse(wordsText) as ControlWords;
   const since = sinceText === undefined ? null : Number(sinceText);
   const latest = estimates.vintages.length - 1;
-  const query = readState(new URLSearchParams(location.search));
+  const query = readChartState(new URLSearchParams(location.search));
   const known = query.vintage ?? asOf;
   const first = known ? lastVintageBy(estimates, known) : latest;
   const pageVintage = asOf ? lastVintageBy(estimates, asOf) : latest;
-  const newest = valuesOf(estimates, latest);
+  const newest = valuesAtVintage(estimates, latest);
   const isPositive = newest.value.every((value) => value === null || value > 0);
   const controls = createControls(figure, {
     words,
-    vintages: estimates.vintages.map((day) => ({day: isoDay(day), text: dayWords(day)})),
+    vintages: estimates.vintages.map((day) => ({day: isoDay(day), text: localDay(day)})),
     vintage: first,
     // a part without a value would be an empty chart
     state: inSight(newest, null, query.zoom).some((value) => value !== null) ? query : {...query, zoom: null},
     periods: newest.period
       .filter((first) => since === null || first >= since)
-      .map((first) => ({first, text: periodWords(first, frequency)})),
+      .map((first) => ({first, text: localPeriod(first, frequency)})),
     mayBeLogarithmic: isPositive,
     mayBeBased: isPositive && level !== undefined,
   });
@@ -53,14 +53,14 @@ async function start(figure: HTMLElement): Promise<void> {
   let clipping: Clipping | null = null;
   function draw(): void {
     const {vintage, base, isLogarithmic, range, zoom, isWhole} = controls.state();
-    const shown = based(valuesOf(estimates, vintage), base, since);
+    const shown = based(valuesAtVintage(estimates, vintage), base, since);
     const seen = inSight(shown, range, zoom);
     const found = isLogarithmic ? null : clippingOf(seen, indexOfDay(shown, since));
     controls.offerWhole(found !== null);
     clipping = isWhole ? null : found;
     const faint = vintage === latest ? null : based(newest, base, since);
     chart?.destroy();
-    chart = drawLines(controls.canvas, {
+    chart = drawLinesChart(controls.canvas, {
       lines: faint === null ? [shown] : [shown, faint],
       gapDays: Number(gap ?? 31),
       since,
@@ -88,10 +88,10 @@ async function start(figure: HTMLElement): Promise<void> {
       value === null || value === undefined
         ? "—"
         : base === null
-          ? numberText(fewDigits(value))
+          ? localNumber(fewDigits(value))
           : `${roundedText(value)} %`;
     controls.caption.textContent = [
-      values.period[at] === undefined ? "" : `${periodWords(values.period[at], frequency)}: ${text}`,
+      values.period[at] === undefined ? "" : `${localPeriod(values.period[at], frequency)}: ${text}`,
       vintage === latest ? "" : words.dashed,
       row === null ? beyondText(values) : "",
     ]
@@ -104,7 +104,7 @@ async function start(figure: HTMLElement): Promise<void> {
     if (clipping === null) return "";
     const farthest = clipping.beyond.reduce((best, at) => (Math.abs(value[at]!) > Math.abs(value[best]!) ? at : best));
     const [before, last] = words.beyond;
-    return `${before} ${clipping.beyond.length}, ${last} ${numberText(fewDigits(value[farthest]!))} (${periodWords(period[farthest]!, frequency)})`;
+    return `${before} ${clipping.beyond.length}, ${last} ${localNumber(fewDigits(value[farthest]!))} (${localPeriod(period[farthest]!, frequency)})`;
   }
 
   function keepAddress(): void {
