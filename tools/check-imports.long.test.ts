@@ -150,11 +150,16 @@ test("a memory at the top of a module is refused in every folder, unless the tab
     'const known: Readonly<Record<"a", (() => void)[]>> = {a: []};\nknown[name].push(go);',
     'const known = new Map([["a", [1]]]);\nknown.get(name)!.push(2);',
     'const known = ["a"];\nknown[0] ??= "b";',
+    "const known = new Uint8Array(16);",
+    "export const known = new Array<string | undefined>(LAST - FIRST);",
+    "const known = Float64Array.of(1, 2);\nknown[at] = 3;",
   ])
     assert.match(breachesOf("src/load/a.ts", `${text}\n`).join(), /must not keep state \(known\)/, text);
   const read = "const KNOWN = {last: 0};\nif (KNOWN.last === 0 || KNOWN.last >= 1) f(KNOWN);\n";
   assert.deepEqual(breachesOf("src/load/a.ts", `${read}const LIST = ["b", "a"];\n[...LIST].sort();\n`), []);
   assert.deepEqual(breachesOf("src/site/a.ts", "const NONE: readonly string[] = [];\n"), []);
+  const numbers = "const NONE = new Uint8Array(0);\nconst ZEROS: Readonly<Uint8Array> = new Uint8Array(9);\n";
+  assert.deepEqual(breachesOf("src/load/a.ts", `${numbers}const TENS = Float64Array.of(1, 10);\n`), []);
 });
 
 test("a file that only tests import says so in its name; a worker and the modules of a page are no such files", () => {

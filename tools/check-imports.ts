@@ -5,7 +5,7 @@
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {fileNames, staleComments} from "./check-comments.ts";
-import {repeatedNames, retiredWords, twoWayFolders} from "./check-names.ts";
+import {repeatedNames, retiredWords, twoWayFolders, typesOfParts} from "./check-names.ts";
 import {
   CLOSED_FILES,
   DAY_OF_NOTHING,
@@ -155,12 +155,13 @@ function purityBreaches(file: SourceText): string[] {
   });
 }
 
-/** What gives a module a memory: variables, and containers that begin empty and are not declared read-only. */
+/** What gives a module a memory: variables, and containers and arrays of numbers that begin empty and are not declared read-only. */
 const VARIABLE = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m;
 const EMPTY =
-  /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set|BoundedCache)(?:<[^\n]*>)?\([^"[\n]*\)|\{\}|\[\]);/m;
+  /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set|BoundedCache)(?:<[^\n]*>)?\([^"[\n]*\)|new \w*Array(?:<[^\n]*>)?\([^)0\n][^\n]*\)|\{\}|\[\]);/m;
 /** Containers that begin with contents, or whose type says less than their use: memories only if the file changes them. */
-const FILLED = /^(?:export )?const (\w+)\b[^\n]*? = (?:new (?:WeakMap|WeakSet|Map|Set)\b|\{|\[)/gm;
+const FILLED =
+  /^(?:export )?const (\w+)\b[^\n]*? = (?:new (?:WeakMap|WeakSet|Map|Set|\w*Array)\b|\w+Array\.(?:from|of)\b|\{|\[)/gm;
 
 /** A memory at the top of a module has no owner, so a reader does not see who fills it. A listed module must have one. */
 function memoryBreaches({path, text}: SourceText): string[] {
@@ -180,7 +181,7 @@ function memoryBreaches({path, text}: SourceText): string[] {
 function changedContainer(code: string): RegExpExecArray | null {
   for (const found of code.matchAll(FILLED)) {
     const part = String.raw`(?:\.\w+|\[[^\]\n]+\]|\.get\([^()\n]*\)|!)`;
-    const method = String.raw`\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\(`;
+    const method = String.raw`\.(?:set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill|copyWithin)\(`;
     const assigned = String.raw`${part} (?:\?\?|[-+|&])?= |${part}(?:\+\+|--)`;
     if (new RegExp(String.raw`(?<![\w.])${found[1]}${part}*(?:${method}|${assigned})`).test(code)) return found;
   }
@@ -286,6 +287,7 @@ if (import.meta.main) {
     ...findBreaches(readSources(root)),
     ...repeatedNames(product),
     ...retiredWords(product),
+    ...typesOfParts(product),
     ...product.flatMap((file) => staleComments(file, names)),
     ...twoWayFolders(product),
     ...findTrustBreaches(readSources(root, "trust")),

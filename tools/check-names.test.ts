@@ -1,7 +1,7 @@
 // The words of src/: every kind of breach is provoked once, and the product has none.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {repeatedNames, retiredWords, twoWayFolders, wordsOf} from "./check-names.ts";
+import {repeatedNames, retiredWords, twoWayFolders, typesOfParts, wordsOf} from "./check-names.ts";
 import {TWO_WAY_FOLDERS} from "./word-table.ts";
 
 const one = (path: string, text: string) => ({path, text});
@@ -20,6 +20,11 @@ test("code for browsers is of the product too: its names are no names of the ser
     one("src/site/client/words.ts", "export function words(\n"),
   ];
   assert.equal(repeatedNames(files).length, 1);
+});
+
+test("a type named of parts is refused, unless a format defines the parts", () => {
+  assert.equal(typesOfParts([one("src/a.ts", "interface TitleParts {}\ntype Parts = string;\n")]).length, 2);
+  assert.deepEqual(typesOfParts([one("src/a.ts", "export interface PackageParts {}\nconst parts = [];\n")]), []);
 });
 
 test("a retired word is refused in an identifier, not in a text, a comment or another word", () => {

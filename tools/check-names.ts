@@ -4,7 +4,7 @@
 // A word of an identifier is a part in camelCase: `aggregate` does not contain the word "gate".
 import {posix} from "node:path";
 import {codeOnly, findImports, lineAt, type SourceText} from "./source-text.ts";
-import {RETIRED_WORDS, TWO_WAY_FOLDERS} from "./word-table.ts";
+import {RETIRED_WORDS, TWO_WAY_FOLDERS, TYPES_OF_PARTS} from "./word-table.ts";
 
 const EXPORTED = [
   ["type", /^export (?:declare )?(?:abstract )?(?:interface|type|class) (\w+)/gm],
@@ -42,6 +42,16 @@ export function retiredWords(files: readonly SourceText[]): string[] {
       }
     }
     return [...found.values()];
+  });
+}
+
+/** Types named "…Parts": the name has to say what they contain. */
+export function typesOfParts(files: readonly SourceText[]): string[] {
+  return files.flatMap(({path, text}) => {
+    const code = codeOnly(text);
+    return [...code.matchAll(/^(?:export )?(?:abstract )?(?:interface|type|class) (\w*Parts)\b/gm)]
+      .filter(({1: name = ""}) => !(name in TYPES_OF_PARTS))
+      .map(({1: name, index}) => `${path}:${lineAt(code, index)}: the type ${name} has to say what it contains`);
   });
 }
 

@@ -160,6 +160,7 @@ export const TRUST_MAY_IMPORT: readonly string[] = [
  */
 export const MAY_REMEMBER: Readonly<Record<string, string>> = {
   "src/statistics/time/day.ts": "the calendars of the frequencies",
+  "src/formats/day-word.ts": "days as words for two stores",
   "src/api/sdmx/period-bytes.ts": "the texts of the periods of a calendar",
   "src/country/ru/ru.ts": "parts of names that were looked for in the list of English ones",
   "src/country/ru/territory-name.ts": "names of territories as they are folded",

@@ -48,6 +48,11 @@ export const RETIRED_IN_COMMENTS: readonly Pick<RetiredWord, "word" | "plain">[]
   {word: /\bkeepers?\b/, plain: "say account service"},
 ];
 
+/** Types that end in "Parts" say nothing of what they contain; these are of parts that a format defines, with the format. */
+export const TYPES_OF_PARTS: Readonly<Record<string, string>> = {
+  PackageParts: "the parts of an Open Packaging file (.xlsx, .ods)",
+};
+
 interface FolderPair {
   /** In the order of their names. */
   readonly folders: readonly [string, string];

@@ -11,27 +11,17 @@ export const DECIMAL_ROOM = 64;
 const [MAX_DECIMALS, EXACT_LIMIT, MINUS] = [9, 2 ** 51, 0x2d];
 
 /** Four digits with leading zeros, and without: the text in the low bytes, and its length. */
-const PADDED = new Int32Array(10_000);
-const LEADING = new Int32Array(10_000);
-const LEADING_LENGTH = new Uint8Array(10_000);
+const PADDED = filled(new Int32Array(10_000), (number) => asInt32(String(number).padStart(4, "0")));
+const LEADING = filled(new Int32Array(10_000), (number) => asInt32(String(number).padEnd(4, "0")));
+const LEADING_LENGTH = filled(new Uint8Array(10_000), (number) => String(number).length);
 /** Three decimals with the point before them, and without; the length excludes trailing zeros, and is 0 for a point alone. */
-const POINTED = new Int32Array(1000);
-const POINTED_LENGTH = new Uint8Array(1000);
-const TRAILING = new Int32Array(1000);
-const TRAILING_LENGTH = new Uint8Array(1000);
-for (let number = 0; number < 10_000; number++) {
-  const digits = String(number);
-  PADDED[number] = asInt32(digits.padStart(4, "0"));
-  LEADING[number] = asInt32(digits.padEnd(4, "0"));
-  LEADING_LENGTH[number] = digits.length;
-}
-for (let number = 0; number < 1000; number++) {
-  const digits = String(number).padStart(3, "0");
-  POINTED[number] = asInt32(`.${digits}`);
-  TRAILING[number] = asInt32(`${digits}0`);
-  TRAILING_LENGTH[number] = digits.replace(/0+$/, "").length;
-  POINTED_LENGTH[number] = number === 0 ? 0 : 1 + TRAILING_LENGTH[number]!;
-}
+const POINTED = filled(new Int32Array(1000), (number) => asInt32(`.${String(number).padStart(3, "0")}`));
+const TRAILING_LENGTH = filled(
+  new Uint8Array(1000),
+  (number) => String(number).padStart(3, "0").replace(/0+$/, "").length,
+);
+const POINTED_LENGTH = filled(new Uint8Array(1000), (number) => (number === 0 ? 0 : 1 + TRAILING_LENGTH[number]!));
+const TRAILING = filled(new Int32Array(1000), (number) => asInt32(`${String(number).padStart(3, "0")}0`));
 
 /** By number of decimals: below the limit the integer part has at most four digits. Only for up to three decimals. */
 const SHORT_LIMITS = Float64Array.of(1e4, 1e5, 1e6, 1e7);
@@ -131,6 +121,11 @@ function writeSlowly(view: DataView, at: number, value: number): number {
 }
 
 /** Four ASCII characters as the number that stores them with a little-endian 32-bit store. */
+function filled<Table extends Int32Array | Uint8Array>(table: Table, of: (number: number) => number): Table {
+  for (let number = 0; number < table.length; number++) table[number] = of(number);
+  return table;
+}
+
 function asInt32(text: string): number {
   return text.charCodeAt(0) | (text.charCodeAt(1) << 8) | (text.charCodeAt(2) << 16) | (text.charCodeAt(3) << 24);
 }

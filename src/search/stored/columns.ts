@@ -90,4 +90,5 @@ export function columnAt(
 }
 
 const ARRAYS = {1: Uint8Array, 2: Uint16Array, 4: Uint32Array} as const;
-const ZEROS = new Uint8Array(2 ** 12);
+/** Of columns without a number other than 0. */
+const ZEROS: Readonly<Uint8Array> = new Uint8Array(2 ** 12);

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {dayOf} from "../../statistics/time/day.ts";
 import {finish} from "../../work/steps.fixture.ts";
-import {type ChartState, readState, withState} from "../client/chart-address.ts";
+import {type ChartState, readChartState, withState} from "../client/chart-address.ts";
 import {clippingOf, edgesWithRoom} from "../client/outliers.ts";
 import {frameOf} from "./chart-frame.ts";
 import {lineChart} from "./line-chart.ts";
@@ -91,11 +91,11 @@ test("the address of a chart keeps its part, scale, base, vintage and outliers, 
     isWhole: true,
   };
   const kept = withState(page, state);
-  assert.deepEqual(readState(kept.searchParams), state);
+  assert.deepEqual(readChartState(kept.searchParams), state);
   assert.equal(kept.searchParams.get("as_of"), "2020-01-01");
   const first: ChartState = {range: null, zoom: null, isLogarithmic: false, base: null, vintage: null, isWhole: false};
   assert.equal(withState(kept, first).search, "?as_of=2020-01-01");
   const odd = "range=-1&from=2020-02-30&to=2021-01-01&scale=x&base=1&vintage=yesterday&outliers=2";
-  assert.deepEqual(readState(new URLSearchParams(odd)), first);
-  assert.equal(readState(new URLSearchParams("from=2021-01-01&to=2020-01-01")).zoom, null);
+  assert.deepEqual(readChartState(new URLSearchParams(odd)), first);
+  assert.equal(readChartState(new URLSearchParams("from=2021-01-01&to=2020-01-01")).zoom, null);
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {parseDay} from "../../statistics/time/day.ts";
-import {isolatedRows, joined} from "../client/chart-columns.ts";
+import {isolatedRows, joinLines} from "../client/chart-columns.ts";
 import {fewDigits} from "../client/few-digits.ts";
 import {ROOM_AT_END, timeMarks} from "../client/time-marks.ts";
 import {anchorOf, timeTicks} from "./axes.ts";
@@ -94,14 +94,14 @@ test("a value between two gaps is a point of its own, in every line and vintage 
   const day = (text: string): number => parseDay(text)!;
   const december = {period: [2020, 2021, 2022].map((year) => day(`${year}-12-01`)), value: [1, 2, 3]};
   const whole = {period: ["2020-12-01", "2021-01-01", "2022-12-01"].map(day), value: [1, null, 3]};
-  const {days, columns} = joined([december, whole], 31, null);
+  const {days, columns} = joinLines([december, whole], 31, null);
   const rows = (column: number): string[] =>
     isolatedRows(columns[column]!).map((row) => new Date(days[row]! * 1000).toISOString().slice(0, 7));
   assert.deepEqual(rows(0), ["2020-12", "2021-12", "2022-12"]);
   assert.deepEqual(rows(1), ["2020-12", "2022-12"]);
   // a line breaks where its unit of account changes, also between neighbouring days
   const daily = {period: [10, 11, 12], value: [5960, 6, 7]};
-  assert.deepEqual(joined([daily], 14, 11).columns, [[5960, null, 6, 7]]);
+  assert.deepEqual(joinLines([daily], 14, 11).columns, [[5960, null, 6, 7]]);
   assert.deepEqual(isolatedRows([1, 2, null, 3, undefined, 4, null, 5]), [7]);
 });
 

@@ -5,7 +5,7 @@
 // or longer than the series, is the whole of it.
 import {type RowList, rowsOfColumns} from "../../statistics/row-list.ts";
 import type {Day} from "../../statistics/time/day.ts";
-import {readState} from "../client/chart-address.ts";
+import {readChartState} from "../client/chart-address.ts";
 import type {Visit} from "../visit/visit.ts";
 
 const DAY_SECONDS = 86_400;
@@ -13,7 +13,7 @@ const DAYS_A_YEAR = 365.25;
 
 /** For an address: only what can be read. */
 export function partQuery({query}: Pick<Visit, "query">): Readonly<Record<"range" | "from" | "to", string | null>> {
-  const {range, zoom} = readState(query);
+  const {range, zoom} = readChartState(query);
   if (zoom !== null) return {range: null, from: query.get("from"), to: query.get("to")};
   return {range: range === null ? null : String(range), from: null, to: null};
 }
@@ -23,7 +23,7 @@ export function withPart<V extends {readonly first: Day}, W extends {readonly va
   view: W & {readonly values: RowList<V>},
   {query}: Pick<Visit, "query">,
 ): W {
-  const {range, zoom} = readState(query);
+  const {range, zoom} = readChartState(query);
   const {values} = view;
   const last = values.at(-1)?.first;
   if (last === undefined || (zoom === null && range === null)) return view;

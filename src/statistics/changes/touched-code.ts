@@ -221,15 +221,14 @@ function isEqual(one: readonly number[], other: readonly number[]): boolean {
   return true;
 }
 
-const scratch = new Uint8Array(16);
-
 function push(bytes: number[], number: number): void {
   if (number < 128) {
     bytes.push(number);
     return;
   }
-  const end = writeVarint(scratch, 0, number);
-  for (let at = 0; at < end; at++) bytes.push(scratch[at]!);
+  const packed = new Uint8Array(8);
+  const end = writeVarint(packed, 0, number);
+  for (let at = 0; at < end; at++) bytes.push(packed[at]!);
 }
 
 function sealed(kind: number, body: readonly number[]): Uint8Array {

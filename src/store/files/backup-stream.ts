@@ -83,7 +83,6 @@ export function openBackupStream(descriptor: number): BackupReader {
 }
 
 const PAUSE_MS = 2;
-const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /** A pipe without bytes at the moment is waited for. @returns 0 at the end */
 function readSome(descriptor: number, into: Uint8Array, length: number): number {
@@ -94,7 +93,7 @@ function readSome(descriptor: number, into: Uint8Array, length: number): number 
       const {code} = error as NodeJS.ErrnoException;
       if (code === "EOF") return 0;
       if (code !== "EAGAIN") throw error;
-      Atomics.wait(pause, 0, 0, PAUSE_MS);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }
 }
@@ -117,7 +116,7 @@ function writeAll(descriptor: number, bytes: Uint8Array): void {
           "what is there is no backup: delete it, and make the backup again with more room",
         );
       if (code !== "EAGAIN") throw error;
-      Atomics.wait(pause, 0, 0, PAUSE_MS);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
     }
   }
 }
