@@ -4,13 +4,13 @@
 /** UTF-16 units of a part. */
 const PART = 1 << 16;
 
-export interface TextParts {
+export interface TextChunks {
   add(text: string): void;
   end(): Buffer[];
 }
 
 /** Collects texts as UTF-8. A part begins and ends where a text did, so no letter is cut. */
-export function createTextParts(): TextParts {
+export function createTextChunks(): TextChunks {
   const parts: Buffer[] = [];
   let text = "";
   return {

@@ -5,7 +5,7 @@
 import type {RowList} from "../statistics/row-list.ts";
 import type {SeriesStatus} from "../statistics/status.ts";
 import {type Day, dayText} from "../statistics/time/day.ts";
-import {createTextParts} from "./body-parts.ts";
+import {createTextChunks} from "./body-parts.ts";
 import {csvCell, csvHead} from "./table-csv.ts";
 
 /** The description of a series; an unknown name is empty, and so is the code of a dimension that the series lacks. */
@@ -125,7 +125,7 @@ export function* tableToCsv(
     const text = JSON.stringify(value);
     return decimal === "comma" ? text.replace(".", ",") : text;
   };
-  const parts = createTextParts();
+  const parts = createTextChunks();
   let text = `${bom ? "\uFEFF" : ""}${csvHead(head)}\n`;
   for (const row of rows) {
     text += `${row.map(cell).join(";")}\n`;

@@ -11,7 +11,7 @@ export type Comparison = "eq" | "ne" | "gt" | "ge" | "lt" | "le";
 export type Arithmetic = "add" | "sub" | "mul" | "div" | "divby" | "mod";
 
 /** The parts of an expression of each kind, beside its kind. */
-interface Parts {
+interface ExpressionFields {
   literal: {type: ValueType; value: Value};
   property: {type: ValueType; name: string};
   call: {type: ValueType; name: string; arguments: readonly Expression[]};
@@ -26,8 +26,10 @@ interface Parts {
   in: {type: "boolean"; operand: Expression; values: readonly Value[]};
 }
 
-export type ExpressionOf<Kind extends keyof Parts> = {[K in Kind]: {readonly kind: K} & Readonly<Parts[K]>}[Kind];
-export type Expression = ExpressionOf<keyof Parts>;
+export type ExpressionOf<Kind extends keyof ExpressionFields> = {
+  [K in Kind]: {readonly kind: K} & Readonly<ExpressionFields[K]>;
+}[Kind];
+export type Expression = ExpressionOf<keyof ExpressionFields>;
 
 export interface OrderItem {
   readonly expression: Expression;

@@ -30,7 +30,7 @@ import {writeCatalogue} from "../../store/series/catalogue.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {findRedescribed, type Redescribed, readDescription} from "./redescribed.ts";
 
-export interface DatasetParts {
+export interface DatasetContents {
   /** The fold over the releases, which is stored, … */
   readonly metadata: ReleaseMetadata;
   /** … and the same with the words of catalogues, for answers. */
@@ -56,7 +56,7 @@ export interface DatasetState {
 export function* writeDatasetState(
   q: Queries,
   id: number,
-  parts: DatasetParts,
+  parts: DatasetContents,
 ): Script<{readonly latestPeriod: string | null; readonly redescribed: Redescribed}> {
   const before = yield* readDescription(q, id);
   const {whole, spans, classes} = yield* writeDerived(q, id, deriveDatasetState(parts));
@@ -73,7 +73,7 @@ function* writeDerived(q: Queries, id: number, {catalogue, whole, describedMetad
   return {whole, spans: fields.spans, classes};
 }
 
-export function deriveDatasetState(parts: DatasetParts): DatasetState {
+export function deriveDatasetState(parts: DatasetContents): DatasetState {
   const {metadata, series} = parts;
   const describedMetadata = withFormerLabels(parts.describedMetadata, series);
   const territories = usedTerritories(new Set(series.map((record) => record.territory)), metadata);

@@ -195,7 +195,7 @@ export function datasetKey(provider: string, dataset: string): string {
   return base36(hash("sha256", datasetRef(provider, dataset), "latin1"), DATASET_KEY_LENGTH);
 }
 
-export interface TitleParts {
+export interface TitleNames {
   /** Code of the class; null: none. */
   readonly classification: string | null;
   readonly className: string | null;
@@ -204,7 +204,7 @@ export interface TitleParts {
 }
 
 /** For display: class (its code if it has no name), indicator label, territory, joined by a comma and a blank. */
-export function seriesTitle({classification, className, indicatorLabel, territoryName}: TitleParts): string {
+export function seriesTitle({classification, className, indicatorLabel, territoryName}: TitleNames): string {
   const series = className || classification || "";
   const family = series === "" || indicatorLabel === "" ? series + indicatorLabel : `${series}, ${indicatorLabel}`;
   return family === "" || territoryName === "" ? family + territoryName : `${family}, ${territoryName}`;

@@ -10,7 +10,7 @@ import type {Entry} from "./observation-entries.ts";
 const BLOCK_BYTES = 1 << 18;
 
 /** What neighbours have in common. */
-interface SharedParts extends Pick<Entry, "source" | "frequency" | "periods"> {
+interface SharedFields extends Pick<Entry, "source" | "frequency" | "periods"> {
   readonly asOf: Day | null;
 }
 
@@ -18,7 +18,7 @@ export class EntryColumns implements Iterable<Entry> {
   length = 0;
   /** Of all entries. */
   values = 0;
-  private readonly shared: SharedParts[] = [];
+  private readonly shared: SharedFields[] = [];
   private readonly sharedOf = wholeNumbers();
   private readonly position = wholeNumbers();
   private readonly count = wholeNumbers();

@@ -31,7 +31,7 @@ const FIRST_CHUNK = 32;
 const LARGEST_CHUNK = 1024;
 
 /** The rows of the page by series: the first ones of the window, or those that pass a condition. */
-class PageParts {
+class PageRows {
   readonly entries = new EntryColumns();
   /** Rows of each entry. */
   private readonly taken = wholeNumbers();
@@ -88,7 +88,7 @@ export function* readPageBySeries(
   budget: Budget,
 ): Script<ObservationPage> {
   const observations = createObservations();
-  const parts = new PageParts();
+  const parts = new PageRows();
   let rows = 0;
   let histories = 0;
   let last: {key: string; ordinal: number | null} | null = null;
@@ -136,7 +136,7 @@ export function* readPageBySeries(
   return pageOf(parts, rows, stopped === null ? null : {key: stopped, ordinal: null});
 }
 
-function pageOf(parts: PageParts, rows: number, next: ObservationPage["next"]): ObservationPage {
+function pageOf(parts: PageRows, rows: number, next: ObservationPage["next"]): ObservationPage {
   return {rows, next, series: parts.entries.series(), write: (take) => parts.give(take)};
 }
 

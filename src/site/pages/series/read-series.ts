@@ -113,9 +113,9 @@ function* readAllParts(
   site: SiteContext,
   keys: readonly string[],
   language: Language,
-): Script<readonly ReadParts[]> {
-  const all: ReadParts[] = [];
-  const known = new Map<number, DatasetParts>();
+): Script<readonly SeriesReading[]> {
+  const all: SeriesReading[] = [];
+  const known = new Map<number, DatasetReading>();
   for (const key of keys) {
     const found = yield* readParts(q, site, key, language, known);
     if (found !== null) all.push(found);
@@ -125,7 +125,7 @@ function* readAllParts(
 }
 
 /** Step by step: a daily series has tens of thousands of periods. */
-function* viewOf(found: ReadParts, asOf: Day | null): Steps<SeriesView> {
+function* viewOf(found: SeriesReading, asOf: Day | null): Steps<SeriesView> {
   const {history, releaseCounts} = found;
   const known = yield* knownOn(history, asOf);
   yield;
@@ -163,8 +163,8 @@ function* readParts(
   {catalogues}: SiteContext,
   key: string,
   language: Language,
-  known = new Map<number, DatasetParts>(),
-): Script<ReadParts | null> {
+  known = new Map<number, DatasetReading>(),
+): Script<SeriesReading | null> {
   const found = yield* findSeriesOfKey(q, key);
   if (found === null) return null;
   const {dataset} = found;
@@ -189,7 +189,7 @@ function* readParts(
 }
 
 /** The dataset, its notes and what its package relates to it, with names in the language of the visitor. */
-function* readOfDataset(q: Queries, dataset: DatasetRecord, language: Language): Script<DatasetParts> {
+function* readOfDataset(q: Queries, dataset: DatasetRecord, language: Language): Script<DatasetReading> {
   return {
     dataset: (yield* nameDatasets(q, language, [dataset]))[0]!,
     related: yield* nameRows(q, language, yield* readRelatedDatasets(q, dataset.id)),
@@ -199,7 +199,7 @@ function* readOfDataset(q: Queries, dataset: DatasetRecord, language: Language):
 }
 
 /** The series and those that continue it or that it continues, with names in the language of the visitor. */
-function* readNamed(q: Queries, {dataset, series}: SeriesOfKey, language: Language): Script<NamedParts> {
+function* readNamed(q: Queries, {dataset, series}: SeriesOfKey, language: Language): Script<NamedReading> {
   const {as, from, inside} = yield* findContinuations(q, dataset, series);
   const beside = [as, from].filter((one) => one !== null);
   const [own, ...others] = yield* nameSeries<DescribedSeries>(
@@ -215,10 +215,10 @@ function* readNamed(q: Queries, {dataset, series}: SeriesOfKey, language: Langua
   };
 }
 
-type DatasetParts = Pick<SeriesView, "dataset" | "related" | "notes" | "declared">;
-type NamedParts = Pick<SeriesView, "series" | "continuations">;
+type DatasetReading = Pick<SeriesView, "dataset" | "related" | "notes" | "declared">;
+type NamedReading = Pick<SeriesView, "series" | "continuations">;
 
-interface ReadParts extends DatasetParts, NamedParts, Pick<SeriesView, "history" | "periods"> {
+interface SeriesReading extends DatasetReading, NamedReading, Pick<SeriesView, "history" | "periods"> {
   readonly releaseCounts: readonly EstimateCounts[];
   readonly proofs: readonly ReleaseProof[];
 }

@@ -1,6 +1,6 @@
 // /sitemap.xml with sitemaps of pages, datasets and the series of each dataset, and /robots.txt.
 
-import {createTextParts} from "../../../formats/body-parts.ts";
+import {createTextChunks} from "../../../formats/body-parts.ts";
 import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {findDatasets} from "../../../store/datasets/dataset.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
@@ -104,7 +104,7 @@ async function addresses(visit: Visit, all: RowList<Dated>): Promise<Answer> {
 }
 
 function* writeAddresses(visit: Visit, all: RowList<Dated>): Steps<Buffer[]> {
-  const parts = createTextParts();
+  const parts = createTextChunks();
   parts.add(`${HEAD}<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n`);
   for (let at = 0; at < all.length; at += CHUNK) {
     const some = Array.from(
