@@ -1,7 +1,7 @@
 // Comments that a rename left behind.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {staleComments} from "./check-comments.ts";
+import {citedAs, staleComments, wrongCites} from "./check-comments.ts";
 
 const of = (text: string) => staleComments({path: "src/a.ts", text}, new Set(["day.ts"]));
 
@@ -20,4 +20,12 @@ test("a comment that names a lost file, a parameter that is not there, or a reti
   ]);
   assert.match(of("const a = 1; // a stretch of rows")[0]!, /the comment says "stretch"; say/);
   assert.deepEqual(of("// outstretched\nconst stretch = 1;"), []);
+});
+
+test("a comment cites a rule by its id, or all rules of a subject, and no section of a paper", () => {
+  const rules = citedAs("status.stalled\tSPEC states\tbuilt\tA series …\n");
+  const of = (text: string) => wrongCites({path: "src/a.ts", text}, rules);
+  assert.deepEqual(of("// Months [status.stalled], and more [status.*].\nconst a = list[status.other];\n"), []);
+  assert.deepEqual(of("/** Months [status.gone]. */\n"), ["src/a.ts:1: [status.gone] is no rule"]);
+  assert.match(of("// Months (CONTRACT 2).\n").join(), /the comment cites CONTRACT: cite a rule/);
 });

@@ -4,7 +4,7 @@
 // The words are checked too (check-names.ts). Only tests (*.test.ts) and the files for tests (*.suite.ts, *.fixture.ts, *.reference.ts) may import files of any room.
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
-import {fileNames, staleComments} from "./check-comments.ts";
+import {citedAs, fileNames, staleComments, wrongCites} from "./check-comments.ts";
 import {repeatedNames, retiredWords, twoWayFolders, typesOfParts} from "./check-names.ts";
 import {
   CLOSED_FILES,
@@ -283,12 +283,13 @@ if (import.meta.main) {
   const names = fileNames(
     globSync("{src,test,tools,bench,trust}/**/*.ts", {cwd: root, exclude: ["**/node_modules/**"]}),
   );
+  const rules = citedAs(readFileSync(posix.join(root, "tools/rules.tsv"), "utf8"));
   const breaches = [
     ...findBreaches(readSources(root)),
     ...repeatedNames(product),
     ...retiredWords(product),
     ...typesOfParts(product),
-    ...product.flatMap((file) => staleComments(file, names)),
+    ...product.flatMap((file) => [...staleComments(file, names), ...wrongCites(file, rules)]),
     ...twoWayFolders(product),
     ...findTrustBreaches(readSources(root, "trust")),
     ...["bench", "tools"].flatMap((folder) => circlesOf(readSources(root, folder))),

@@ -183,7 +183,7 @@ export interface AnswerLimit {
   readonly maximum: number;
 }
 
-/** The limits by which a request is refused (SPEC "Limits"): the routes apply them, /plans and /api/limits show them. */
+/** The limits by which a request is refused [limits.*]: the routes apply them, /plans and /api/limits show them. */
 export const ANSWER_LIMITS = {
   sliceSeries: {fallback: 100, maximum: 300},
   lastValues: {fallback: null, maximum: 1000},

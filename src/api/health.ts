@@ -60,7 +60,7 @@ export function routeHealth(server: FastifyInstance, store: ServedStore, isStopp
 /** Between two looks at the store, and for one look: the process runs also while its store does not answer. */
 const [LOOK_EVERY_MS, LOOK_MS] = [1000, 300];
 
-/** What the store mirrors, and how far behind it is (CONTRACT 6.5). */
+/** What the store mirrors, and how far behind it is [pull.*]. */
 function watchMirror({statistics}: ServedStore) {
   let [mirror, looked, looking]: [Mirror | null, number, Promise<void>] = [null, 0, Promise.resolve()];
   return {

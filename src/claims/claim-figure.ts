@@ -14,7 +14,7 @@ export interface ClaimFigure {
 
 const DIGITS = /^([-+\u2212\u2012\u2013]?\s*\d[\d\s.,']*)(.*)$/su;
 
-/** null: no number, more than 30 digits, or other words than a unit behind it (CONTRACT 6.4). */
+/** null: no number, more than 30 digits, or other words than a unit behind it [verify.*]. */
 export function readFigure(text: string): ClaimFigure | null {
   const [, digits = "", rest = ""] = DIGITS.exec(text.trim()) ?? [];
   const number = readClaim(digits.replace(/[\s.,]+$/u, ""));

@@ -2,7 +2,7 @@
 // women, a region for one of its towns.
 //
 // A search finds the series of the whole, because its title has all the other words. So a word of an aspect that the title lacks is a doubt,
-// and a doubtful claim never agrees (CONTRACT 6.4).
+// and a doubtful claim never agrees [verify.*].
 import {readNameEnglish} from "../reference/reference.ts";
 import {isSameWord, stemmed} from "../search/language/stem.ts";
 import {isStopWord, plainWordsOf} from "../search/language/words.ts";

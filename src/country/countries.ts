@@ -7,7 +7,7 @@ import {us} from "./us/us.ts";
 
 export const COUNTRIES: readonly Country[] = [ru, us];
 
-/** The country of a release that names none (CONTRACT 4). */
+/** The country of a release that names none [country.*]. */
 export const DEFAULT_COUNTRY: Country = ru;
 
 /** @param code ISO 3166-1 alpha-2. @returns null: a country without built-in lists */

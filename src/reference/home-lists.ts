@@ -41,7 +41,7 @@ export interface TileSource {
   readonly measure: string | null;
   readonly transformation: string | null;
   readonly frequency: string | null;
-  /** Steps of derived values (CONTRACT 6.9), of which the tile shows the result; null: the published values. */
+  /** Steps of derived values [derived.*], of which the tile shows the result; null: the published values. */
   readonly derive: string | null;
 }
 

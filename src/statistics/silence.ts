@@ -1,7 +1,7 @@
 // The state of a dataset today, by which pages and messages call it: fresh, silent (later than its rhythm, or than an announced day), overdue
 // (later than its term), ended, archival, or unknown.
 //
-// Silence is told before the term of SPEC ends, and only where past releases have a rhythm. "Silent" and "ended" are no words of the api: there
+// Silence is told before the term [status.sla] ends, and only where past releases have a rhythm. "Silent" and "ended" are no words of the api: there
 // such a dataset is fresh or overdue.
 import {type DatasetStatus, datasetStatus, type FrequencySpan} from "./status.ts";
 import {type Day, dayOf, monthIndex} from "./time/day.ts";

@@ -26,7 +26,7 @@ export interface DatasetStatus {
   readonly overdueBy: number;
 }
 
-/** Months within which a new period is expected, counted from the end of the latest one (SPEC "Dataset status"). */
+/** Months within which a new period is expected, counted from the end of the latest one [status.sla]. */
 export const SLA_MONTHS: Record<Frequency, number> = {D: 1, W: 1, M: 3, Q: 6, A: 20};
 
 /** `archival` is declared by the newest release. An archival dataset is never overdue. */
@@ -73,7 +73,7 @@ export type SeriesStatus = "active" | "stalled";
 /** Months that a series may be behind the frontier; with one more it is stalled. */
 export const STALLED_AFTER_MONTHS: Record<Frequency, number> = {D: 3, W: 3, M: 4, Q: 9, A: 18};
 
-/** Both days are first days of periods of this frequency; their distance is a difference of calendar months (CONTRACT 2). */
+/** Both days are first days of periods of this frequency; their distance is a difference of calendar months [status.lag]. */
 export function seriesStatus(lastPeriod: Day, frontier: Day, frequency: Frequency): SeriesStatus {
   return monthIndex(frontier) - monthIndex(lastPeriod) > STALLED_AFTER_MONTHS[frequency] ? "stalled" : "active";
 }

@@ -1,4 +1,4 @@
-// A cursor that leads nowhere: the changes behind it are not kept, or it is of a state that the store does not have (CONTRACT 6.5).
+// A cursor that leads nowhere: the changes behind it are not kept, or it is of a state that the store does not have [changes.*].
 //
 // The hint names the newest files of the dataset and the cursor of their manifest. With an older cursor a follower would pay again for values
 // that the files have.

@@ -1,4 +1,4 @@
-// A page of changes in one state of the store: its items, and the cursor behind them (CONTRACT 6.5).
+// A page of changes in one state of the store: its items, and the cursor behind them [changes.*].
 //
 // Runs are told in the order of their commits. Everything (`cursor=start`) is told by dataset and series, from the states of its pages; then
 // the runs since its first page follow, so changes in between are told again. After the last page a follower has what an export of that

@@ -1,4 +1,4 @@
-// GET /api/v1/changes: what changed since a cursor, so that a follower has what an export gives (CONTRACT 6.5).
+// GET /api/v1/changes: what changed since a cursor, so that a follower has what an export gives [changes.*].
 //
 // Charged are the items with a value. An answer without any, such as the one that nothing has changed, is free.
 import type {FastifyInstance} from "fastify";

@@ -1,4 +1,4 @@
-// What GET /api/v1/changes takes and gives, and its words in the document (CONTRACT 6.5).
+// What GET /api/v1/changes takes and gives, and its words in the document [changes.*].
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";

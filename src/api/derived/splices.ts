@@ -1,4 +1,4 @@
-// Steps with two series whose datasets must not be joined: their packages say that the methodology changed between them (CONTRACT 6.9).
+// Steps with two series whose datasets must not be joined: their packages say that the methodology changed between them [derived.*].
 //
 // A difference or a ratio of two eras of the same data is how people splice them, and a price index of another era is no deflator. Neighbours
 // are other data, such as a rate and an inflation, so they may stand in one step whatever their packages say of splicing.

@@ -1,5 +1,5 @@
 // GET /api/v1/files and /api/v1/files/{provider}/{dataset}/{version}/{file}: files of whole datasets, sent from the disk as they were
-// written (CONTRACT 6.6).
+// written [files.*].
 //
 // Their writer is another process (cli/files). An address with a version never changes a byte, so its answers may be kept for ever. A file is
 // read and sent chunk by chunk, so one of any size takes little memory, and none of the room for answers that clients have not read.

@@ -13,7 +13,7 @@ import type {QueryString} from "./parameters.ts";
 /** The parameter of every route under /api/ that asks for strict handling. */
 const STRICT_PARAMETER = "strict";
 
-/** The parameters here that other services give another name, by that name without case, `_` and `-` (CONTRACT 1). */
+/** The parameters here that other services give another name, by that name without case, `_` and `-` [params.near-miss]. */
 const NAMES_ELSEWHERE: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     asof: ["known_to", "on", AS_OF_OPTION],

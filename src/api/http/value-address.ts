@@ -1,4 +1,4 @@
-// The address of each value of an answer, as a template that is given once (CONTRACT 6.13): a client fills in key, period and day.
+// The address of each value of an answer, as a template that is given once [claims.*]: a client fills in key, period and day.
 //
 // It has a host only if the server has a public address: the host of one request would be in a kept body for all others.
 import {text} from "./field-schemas.ts";

@@ -14,7 +14,7 @@ export type CallMethod = "GET" | "HEAD";
 /** @param address from /api/v1/ on, with its query */
 export type ApiCall = (address: string, method: CallMethod) => Promise<ApiAnswer>;
 
-/** The headers of an answer in which the API says how much it has (CONTRACT 6.1). */
+/** The headers of an answer in which the API says how much it has [price.*]. */
 export function answerSize(header: (name: string) => string | null): Pick<ApiAnswer, "values" | "seriesTotal"> {
   const total = header("x-series-total");
   return {values: Number(header("x-values") ?? 0), seriesTotal: total === null ? null : Number(total)};

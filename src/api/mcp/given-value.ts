@@ -11,7 +11,7 @@ export interface GivenValue {
   readonly publishedAt: string;
 }
 
-/** CONTRACT 6.13. */
+/** Its address is for ever [claims.*]. */
 export interface AddressedValue {
   readonly period: string;
   readonly value: string;

@@ -1,5 +1,5 @@
 // The derived values of a series on each of several days: each day is derived from the inputs as they were known on it, so the column of a
-// day is what /api/v1/derived gives with that day as `as_of` (CONTRACT 6.12).
+// day is what /api/v1/derived gives with that day as `as_of` [panel.*].
 import {codeAt} from "../../statistics/catalogue/catalogue.ts";
 import {roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
 import {type DerivedInput, type DerivedResult, derive} from "../../statistics/derived/derive.ts";

@@ -1,4 +1,4 @@
-// GET /api/v1/panel: series as they were known on each of several days, for models that may not see what came later (CONTRACT 6.12).
+// GET /api/v1/panel: series as they were known on each of several days, for models that may not see what came later [panel.*].
 //
 // The number of cells is known before the values are tabulated, that of derived ones only behind it; both are bounded, so a refusal is cheap.
 import type {FastifyInstance} from "fastify";

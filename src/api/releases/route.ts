@@ -1,4 +1,4 @@
-// GET /api/v1/releases and /api/v1/releases/{release_id}: what was published, and the card of one release (CONTRACT 6.11).
+// GET /api/v1/releases and /api/v1/releases/{release_id}: what was published, and the card of one release [releases.*].
 //
 // A card is of the present state of the store: an estimate that a later release of the same day replaced is not in it.
 import type {FastifyInstance} from "fastify";

@@ -1,7 +1,7 @@
 // GET /api/v1/series/{series_key}/observations: the values of one series, with the notes and units needed to read them.
 //
 // Ascending by period. If there are more values than requested, the answer has the latest ones, and `has_more` is true. Periods without a
-// value in force are listed with the reason (CONTRACT 6.3): withdrawn ones, and those for which a release has only a sign.
+// value in force are listed with the reason [history.withdrawn]: withdrawn ones, and those for which a release has only a sign.
 import type {FastifyInstance} from "fastify";
 import {describedIn} from "../../country/described-series.ts";
 import type {ChosenNames} from "../../country/names.ts";

@@ -1,4 +1,4 @@
-// How final the values of a series are, as a member of its description: only with `finality=1` (CONTRACT 6.15).
+// How final the values of a series are, as a member of its description: only with `finality=1` [finality.*].
 //
 // It needs the whole history, whatever bounds the request has, so it is computed behind the charge, and others are answered in between.
 import {Type} from "typebox";

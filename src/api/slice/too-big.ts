@@ -8,7 +8,7 @@ import type {PageSeries} from "./page.ts";
 import type {SliceQuery} from "./request.ts";
 import {PARAMETER_NAMES, SLICE_PATH} from "./schema.ts";
 
-/** The limit of a JSON answer: 60,000 values of 17 digits each would exceed it (SPEC "about 6 MB"). */
+/** The limit of a JSON answer: 60,000 values of 17 digits each would exceed it [data.answer-ceiling]. */
 export const MAX_JSON_BYTES = ANSWER_LIMITS.sliceJsonBytes.maximum;
 const MAX_VALUES = ANSWER_LIMITS.sliceValues.maximum;
 

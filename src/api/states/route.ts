@@ -1,4 +1,4 @@
-// GET /api/v1/states, /api/v1/states/{provider}/{dataset} and /api/v1/archive/{sha256}/{chunk}: what a mirror takes beside the changes (CONTRACT 6.5).
+// GET /api/v1/states, /api/v1/states/{provider}/{dataset} and /api/v1/archive/{sha256}/{chunk}: what a mirror takes beside the changes [pull.*].
 //
 // Archived files of publishers may have sheets that nobody published here, so only tokens of the operator's own plan get their bytes.
 import type {FastifyInstance, FastifyRequest} from "fastify";

@@ -1,4 +1,4 @@
-// What the routes of states take and give, and their words in the document (CONTRACT 6.5).
+// What the routes of states take and give, and their words in the document [pull.*].
 import {Type} from "typebox";
 import {closedObject, count, dayField, momentField, monthField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import type {Operation} from "../http/operation.ts";

@@ -1,7 +1,7 @@
 // The claims of a text, verified by a draft (../draft/) and then doubted by what the words around each number say beside its series.
 //
 // A draft reads of a sentence what names a series and a time. The rest may change what is claimed: "rose to 16 %" of a rate that fell, "1.5
-// times" of a growth of 1.5 %, "at the end of the year". Such a claim is `ambiguous`, with the series as a candidate (CONTRACT 6.4).
+// times" of a growth of 1.5 %, "at the end of the year". Such a claim is `ambiguous`, with the series as a candidate [verify.*].
 import {plainWordsOf} from "../../search/language/words.ts";
 import {shifted} from "../../statistics/claim/claim.ts";
 import {agreementWith} from "../../statistics/claim/judge.ts";

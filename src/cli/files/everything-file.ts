@@ -1,4 +1,4 @@
-// The file of everything of a dataset: the items of `GET /api/v1/changes?cursor=start`, one in a line, in the order of the other files (CONTRACT 6.6).
+// The file of everything of a dataset: the items of `GET /api/v1/changes?cursor=start`, one in a line, in the order of the other files [files.*].
 //
 // A program that applies its lines like a page of changes has the same as an export, with the ends and reasons of withdrawals. It goes on from
 // the cursor of the manifest. The digest in the manifest is computed in the same pass, from the same events.

@@ -1,4 +1,4 @@
-// What changed between two versions of a dataset: counted value by value, never estimated from loads (CONTRACT 6.6).
+// What changed between two versions of a dataset: counted value by value, never estimated from loads [files.*].
 import type {EstimateRows} from "../../formats/estimate-rows.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
 import {type FileChanges, MOST_KEYS} from "../../store/dataset-files/manifest.ts";

@@ -1,4 +1,4 @@
-// The files of all datasets whose state has changed, one dataset after the other, by one process at a time (CONTRACT 6.6).
+// The files of all datasets whose state has changed, one dataset after the other, by one process at a time [files.*].
 //
 // The lease is held by whoever writes. It is moved on while the work lasts, so a process that slept too long finds that another has taken over,
 // and leaves nothing half done. A dataset that cannot be read keeps its last files, and the others are written.

@@ -1,4 +1,4 @@
-// The digest of a mirrored dataset, from its own histories, compared with that of the service in the same state (CONTRACT 6.5).
+// The digest of a mirrored dataset, from its own histories, compared with that of the service in the same state [pull.*].
 import {dimensionsAt, keyAt} from "../../statistics/catalogue/catalogue.ts";
 import {createContentDigest} from "../../statistics/changes/content-digest.ts";
 import {createDecodeScratch, decodeHistory} from "../../statistics/history/decode.ts";

@@ -1,4 +1,4 @@
-// What the service offers of a dataset as files: the one with everything, with which a copy begins, and the digest of a version (CONTRACT 6.6).
+// What the service offers of a dataset as files: the one with everything, with which a copy begins, and the digest of a version [files.*].
 import {EVERYTHING_FILE} from "../../formats/dataset-file/columns.ts";
 import {isVersion, MANIFEST_NAME, versionAddress} from "../../store/dataset-files/manifest.ts";
 import type {DatasetAddress} from "../../store/datasets/dataset.ts";

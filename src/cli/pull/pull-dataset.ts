@@ -1,4 +1,4 @@
-// One dataset of a mirror is brought to an exact state of the service: first by its file, then by changes; and is compared by digest (CONTRACT 6.5).
+// One dataset of a mirror is brought to an exact state of the service: first by its file, then by changes; and is compared by digest [pull.*].
 //
 // The file has the items of the feed, so both are applied by the same step, in one transaction. Without a file that may be used, everything comes by
 // changes, and a line says why.

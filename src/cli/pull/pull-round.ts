@@ -1,4 +1,4 @@
-// A round of `ryad pull`: every dataset of the service is brought to an exact state, each in one transaction (CONTRACT 6.5).
+// A round of `ryad pull`: every dataset of the service is brought to an exact state, each in one transaction [pull.*].
 //
 // Each dataset has a cursor of its own, so a dataset that fails keeps no other one from being followed.
 

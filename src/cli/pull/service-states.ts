@@ -1,4 +1,4 @@
-// What the service says of the states of its datasets: which there are, and of one of them what a mirror needs beside the changes (CONTRACT 6.5).
+// What the service says of the states of its datasets: which there are, and of one of them what a mirror needs beside the changes [pull.*].
 import {type MirrorState, parseState} from "../../load/mirror/mirror-state.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {ReleaseCopy} from "../../store/copies/release-copy.ts";

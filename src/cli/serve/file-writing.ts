@@ -1,4 +1,4 @@
-// Has the files of datasets written after each load, by a command of its own at the lowest priority (CONTRACT 6.6).
+// Has the files of datasets written after each load, by a command of its own at the lowest priority [files.*].
 //
 // The command has a process with a bounded memory, so readers neither wait for it nor lose it with this server. One server of many
 // has the lease and writes; another takes over when it is gone. After a load there is a short rest, because loads mostly come in rows.

@@ -1,6 +1,6 @@
 // The open questions of a proposal as options of the command: which option answers each, once, and an answer that a person may take over.
 //
-// A guess is offered and never taken: the person says it, or nothing is published (CONTRACT 6.8). A territory has no guess at all.
+// A guess is offered and never taken: the person says it, or nothing is published [described.questions]. A territory has no guess at all.
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import type {ProposedDay} from "../../load/undated/proposed-day.ts";
 

@@ -156,7 +156,7 @@ const NESTED_WORDS = {
 };
 
 /**
- * `geo_canonical` of a territory of Russia (CONTRACT 2): RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district
+ * `geo_canonical` of a territory of Russia [territory.canonical]: RU-00 the country, RU-nn a subject by its number, RU-1nn a federal district
  * and RU-2nn a macroregion by the last two digits of its code, RU- and the OKATO digits a city (and a region whose number is unknown).
  * A code that is in no list and has none of these forms is kept, and a country is Russia only with a code of Russia (FIX-country-01).
  * The number is not the OKATO prefix: Moscow is RU-77 and OKATO 45, and autonomous districts share the prefix of their oblast.

@@ -1,7 +1,7 @@
 // Units from publishers' words: our code for them, and the facts in OKEI.
 //
 // The code is the folded text of the unit. OKEI code and multiplier are its attributes and never its identity: "килотонна" and "тысяча
-// тонн" are two units (CONTRACT 2).
+// тонн" are two units [described.unit].
 import {once, type ReferenceUnit, readOtherUnits, readUnits} from "../../reference/reference.ts";
 import type {UnitLabel} from "../../statistics/release/release.ts";
 import {RUSSIAN_NUMBERS} from "../number-words.ts";

@@ -1,4 +1,4 @@
-// The columns of the files of a whole dataset (CONTRACT 6.6): the names under which other programs read them, so a change is another layout.
+// The columns of the files of a whole dataset [files.*]: the names under which other programs read them, so a change is another layout.
 //
 // `latest` has the last published estimate of each period, as a slice gives it; `estimates` has all of them. A value that its publisher
 // took back stays in both with the day of its withdrawal: who leaves these rows out has what is in force.

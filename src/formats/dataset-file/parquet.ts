@@ -1,4 +1,4 @@
-// A file of a dataset as Parquet, for readers that fetch only a part of it by ranges (CONTRACT 6.6).
+// A file of a dataset as Parquet, for readers that fetch only a part of it by ranges [files.*].
 //
 // Rows come sorted by indicator, so one indicator is a few neighbouring row groups. A group ends where an indicator does once it is large
 // enough: a reader of one indicator then fetches little of its neighbours. Bounds of groups and pages are whole codes, because a cut bound

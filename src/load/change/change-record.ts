@@ -1,4 +1,4 @@
-// What a change of a dataset tells its followers (CONTRACT 6.5): noted while histories are replayed, and stored by the same transaction.
+// What a change of a dataset tells its followers [changes.*]: noted while histories are replayed, and stored by the same transaction.
 //
 // Only places are noted, not values: a first load notes that its series are new, in a few bytes for all of them.
 

@@ -32,7 +32,7 @@ export interface ChangeEffects {
 const ATTEMPTS = 5;
 
 /**
- * Publishes a release. The histories do not depend on the order in which releases arrive (CONTRACT 2).
+ * Publishes a release. The histories do not depend on the order in which releases arrive [history.order-free].
  * @returns null if these bytes are already published with this day; another load may have done so in the meantime
  */
 export async function publishRelease(
@@ -94,7 +94,7 @@ export async function publishRelease(
   });
 }
 
-/** Withdraws a release: the dataset becomes what it would be without it (CONTRACT 5). With its last release the dataset is deleted. */
+/** Withdraws a release: the dataset becomes what it would be without it [release.withdraw]. With its last release the dataset is deleted. */
 export async function withdrawRelease(
   store: Store,
   address: DatasetAddress,

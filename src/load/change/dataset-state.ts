@@ -157,7 +157,7 @@ export function countUnits(
   return counts;
 }
 
-/** The built-in territories of the dataset's country, extended or renamed by `geo` of the dataset's packages (CONTRACT 4). */
+/** The built-in territories of the dataset's country, extended or renamed by `geo` of the dataset's packages [territory.package]. */
 export function usedTerritories(codes: Iterable<string>, metadata: ReleaseMetadata): Territory[] {
   const {country = DEFAULT_COUNTRY.code} = metadata;
   const builtIn = countryOf(country)?.territories.builtIn() ?? [];

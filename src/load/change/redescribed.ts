@@ -1,4 +1,4 @@
-// The series that a change of a dataset describes in another way, although none of their values changed (CONTRACT 6.5): series with another
+// The series that a change of a dataset describes in another way, although none of their values changed [changes.*]: series with another
 // name of their indicator, class or territory, and weekly series whose weeks begin on other days.
 //
 // An export has the names of territories and the days of weeks, so its followers must be told of them.

@@ -1,7 +1,7 @@
 // The replay: histories carried forward through releases, in order of publication.
 //
 // A plain load, a late release, a withdrawal and a check use the same replay with different steps. An older release can't be merged in
-// place: an estimate equal to its predecessor was never stored, so only the archived release has it (CONTRACT 2). A dataset may have
+// place: an estimate equal to its predecessor was never stored, so only the archived release has it [history.late-release]. A dataset may have
 // weekly releases over decades. So descriptions of series are dropped once their keys exist, and all releases share the text of a key.
 
 import {

@@ -25,7 +25,7 @@ export function keysOf(address: DatasetAddress, series: readonly SeriesDimension
 /**
  * Numbers the given series; the result is in ascending order of number.
  * @param highest the highest number of a series of the dataset; 0: it has none
- * @throws Refusal if two different series have the same key (CONTRACT 2)
+ * @throws Refusal if two different series have the same key [identity.collision]
  */
 export function numberSeries(
   address: DatasetAddress,

@@ -1,6 +1,6 @@
 // The days of weekly series: a history has years and weeks, and the calendar of price weeks dates them.
 //
-// A release that only moves the date of a week changes no history, but the periods that every weekly series shows (CONTRACT 4): so the
+// A release that only moves the date of a week changes no history, but the periods that every weekly series shows [week.moved]: so the
 // calendar is made anew from the weeks that occur, after every change.
 import {readPriceWeeks} from "../../reference/reference.ts";
 import {Refusal} from "../../service/refusal.ts";
@@ -40,7 +40,7 @@ const HISTORIES_A_PAGE = 1000;
 /**
  * Scans the weekly histories for the weeks that occur, ascending, and the first and last week of each series. A history has years and
  * weeks. A release that only moves the date of a week changes no history, but it changes the periods that every weekly series shows
- * (CONTRACT 4). So the calendar is built from the weeks that occur, after every change.
+ * [week.calendar]. So the calendar is built from the weeks that occur, after every change.
  */
 export function* readWeeks(
   q: Queries,
@@ -65,7 +65,7 @@ export function* readWeeks(
 }
 
 /**
- * The built-in weeks, replaced or extended by the dataset's own (CONTRACT 4).
+ * The built-in weeks, replaced or extended by the dataset's own [week.calendar].
  * @throws Refusal if two weeks have the same date, or a week has no date to count from
  */
 export function calendarOf(metadata: ReleaseMetadata, occurring: readonly number[]): PeriodTable {

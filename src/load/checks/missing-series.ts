@@ -64,7 +64,7 @@ export async function compareSeries(
   const goneTitles = await titlesOf(store, dataset.id, gone);
   const present = new Set([...keys, ...blankKeys]);
   const lacksLast = mayLack === null && carried.slice(-1).some((key) => !present.has(key));
-  // A package with the header alone is a release of names (CONTRACT 2.1).
+  // A package with the header alone is a release of names [load.check-empty].
   const isFewer = run.isPackage && present.size > 0 && present.size < carried.length;
   const looksCut = run.isPartial ? endsEarly(carried, own) : isFewer || lacksLast;
   return {...options, before: before.publishedAt, carried: carried.length, gone: gone.length, goneTitles, looksCut};

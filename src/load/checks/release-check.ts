@@ -60,7 +60,7 @@ export interface ReleaseFacts extends InputFacts {
 
 /** A higher percentage of missing series holds the run. */
 const GONE_PERCENT_LIMIT = 5;
-/** CONTRACT 6.3: a higher percentage of withdrawn values holds the run. */
+/** A higher percentage of withdrawn values holds the run [load.values-kept]. */
 const WITHDRAWN_PERCENT_LIMIT = 5;
 
 export function checkRelease(facts: ReleaseFacts): RunCheck[] {

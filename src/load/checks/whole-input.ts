@@ -56,7 +56,7 @@ export function inputChecks(facts: InputFacts): RunCheck[] {
     unitCheck(facts),
     endingCheck(facts),
     emptinessCheck(facts),
-    // CONTRACT 5: nothing that rests on a guess is published without a person's word.
+    // Nothing that rests on a guess is published without a person's word [load.accept].
     ...(facts.unconfirmed ? [runCheck("confirmed-descriptor", true, false, [{code: "unconfirmed"}])] : []),
     ...ignoredChecks(facts),
   ];
@@ -93,7 +93,7 @@ function endingCheck({ending}: InputFacts): RunCheck {
   return runCheck("whole-files", true, !isCut, [isCut ? {code: "cut-off", file: ending.file} : {code: "not-cut-off"}]);
 }
 
-/** CONTRACT 2.1: a table of values without a readable value was not read correctly. */
+/** A table of values without a readable value was not read correctly [load.check-empty]. */
 function emptinessCheck({valueCount, isNamesOnly}: InputFacts): RunCheck {
   const found = valueCount > 0 ? ({code: "values", count: valueCount} as const) : null;
   const none = {code: isNamesOnly ? "lists-alone" : "no-values"} as const;

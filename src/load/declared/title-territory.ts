@@ -1,7 +1,7 @@
 // The one country that a title names: "US Consumer Price Index" is of the United States.
 //
 // A title with two countries, with a group of them or with a name that another country's lists have too ("Georgia") names none, because a
-// territory is never assumed (CONTRACT 6.8). "World Bank" is such a group, too.
+// territory is never assumed [described.territory]. "World Bank" is such a group, too.
 import {COUNTRIES} from "../../country/countries.ts";
 import {namesWorldTerritory, worldTerritory} from "../../country/world-territories.ts";
 import type {Territory} from "../../statistics/territory.ts";

@@ -1,5 +1,5 @@
 // The identity of what files say, however they are packed and whenever they were written: a publisher that packs the same table once more,
-// or writes the moment of the download into it, has published nothing (CONTRACT 6.10).
+// or writes the moment of the download into it, has published nothing [load.packed-anew].
 //
 // It is not the fingerprint, which is of the bytes: two files with one content have two fingerprints.
 import {Buffer} from "node:buffer";

@@ -1,4 +1,4 @@
-// A stored history as a follower has it, by period and day, and back: between the two the items of the feed are applied (CONTRACT 6.5).
+// A stored history as a follower has it, by period and day, and back: between the two the items of the feed are applied [pull.*].
 //
 // The feed gives one value of a day, with the place of its release among those of the day, so a history has the stamps of its source.
 import {

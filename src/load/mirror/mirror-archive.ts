@@ -1,4 +1,4 @@
-// The archived files of the releases of a dataset, taken before the releases are stored: so evidence has the cells that the source has (CONTRACT 6.5).
+// The archived files of the releases of a dataset, taken before the releases are stored: so evidence has the cells that the source has [pull.*].
 //
 // A source gives them to tokens of its own operator alone. A mirror without them still names files and fingerprints.
 import {Refusal} from "../../service/refusal.ts";

@@ -1,4 +1,4 @@
-// An item of the feed of changes as it is read from an answer, and its check: what is no item must never reach a history (CONTRACT 6.5).
+// An item of the feed of changes as it is read from an answer, and its check: what is no item must never reach a history [pull.*].
 import {Refusal} from "../../service/refusal.ts";
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesEvent} from "../../statistics/changes/series-events.ts";

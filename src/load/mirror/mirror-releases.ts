@@ -1,4 +1,4 @@
-// The releases of a mirrored dataset: those of its source, with their numbers, files and load runs there (CONTRACT 6.5).
+// The releases of a mirrored dataset: those of its source, with their numbers, files and load runs there [pull.*].
 import type {ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type ReleaseCopy, writeMissingCopy, writeReleaseCopy} from "../../store/copies/release-copy.ts";
 import {deleteMissingOfRelease} from "../../store/datasets/missing.ts";

@@ -1,4 +1,4 @@
-// The series of a mirrored dataset during one step: items of the feed are gathered by series, and written in groups (CONTRACT 6.5).
+// The series of a mirrored dataset during one step: items of the feed are gathered by series, and written in groups [pull.*].
 //
 // A group holds the items of some series, never of a whole dataset: a first pull of a large one has millions. A series may come again in a
 // later group; it then goes on from what the earlier one has written.

@@ -1,4 +1,4 @@
-// The state of a dataset as its source gives it beside the changes: its releases, its weeks and what lists say of it; and the check of that (CONTRACT 6.5).
+// The state of a dataset as its source gives it beside the changes: its releases, its weeks and what lists say of it; and the check of that [pull.*].
 import {Refusal} from "../../service/refusal.ts";
 import type {DatedListing} from "../../statistics/release/release.ts";
 import {type Day, dayText, type PeriodOrdinal, parseDay} from "../../statistics/time/day.ts";

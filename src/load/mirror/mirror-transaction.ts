@@ -1,5 +1,5 @@
 // One step of a mirror: all items of the feed of one dataset up to an exact state, and what the source says of that state, in one transaction with the
-// cursor behind them (CONTRACT 6.5).
+// cursor behind them [pull.*].
 //
 // Whoever reads the dataset sees the state before the step or the one after it, never one between. A follower that dies begins with the cursor
 // that is stored, so nothing is applied twice or missed.

@@ -1,7 +1,7 @@
 // A day of publication for a person to take or to correct, where a file does not say its own: from its name, its properties or the disk.
 //
 // The day on the disk may be that of a download, which is later than the publication: the figures were known on it, and nothing says that they
-// were known before. None of these days is used unless a person confirms it (CONTRACT 6.8).
+// were known before. None of these days is used unless a person confirms it [load.undated].
 
 import type {Buffer} from "node:buffer";
 import {readFileSync, statSync} from "node:fs";

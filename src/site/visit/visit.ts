@@ -40,7 +40,7 @@ export interface Visit {
   here(changes: Readonly<Record<string, string | number | null>>): string;
 }
 
-/** The fields of a form; a missing field is empty (CONTRACT 1). */
+/** The fields of a form; a missing field is empty [params.empty]. */
 export interface Form {
   /** Trimmed, and in composed letters (NFC). */
   text(name: string): string;

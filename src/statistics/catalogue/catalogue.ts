@@ -13,7 +13,7 @@ import type {Territory} from "../territory.ts";
 import type {Day, PeriodTable} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 
-/** The dimensions in the order in which they sort the series of a slice (CONTRACT 2 "Series of a slice"). */
+/** The dimensions in the order in which they sort the series of a slice [data.order]. */
 export const DIMENSIONS = [
   "classification",
   "indicator",
@@ -149,7 +149,7 @@ export interface SeriesDimensions {
   readonly territory: string;
 }
 
-/** `provider/dataset/indicator.class.measure.transformation.unit.freq.geo`, with a hyphen for an absent dimension (CONTRACT 2). */
+/** `provider/dataset/indicator.class.measure.transformation.unit.freq.geo`, with a hyphen for an absent dimension [identity.series-ref]. */
 export function seriesRef(provider: string, dataset: string, d: SeriesDimensions): string {
   return (
     `${datasetRef(provider, dataset)}/${encoded(d.indicator)}.${encoded(d.classification)}.${encoded(d.measure)}.` +
@@ -264,7 +264,7 @@ function base36Part(bytes: string, from: number, length: number): string {
   return (number % 36 ** length).toString(36).padStart(length, "0");
 }
 
-/** Judged against the frontier of the dataset for the same frequency (CONTRACT 2, stalled). */
+/** Judged against the frontier of the dataset for the same frequency [status.stalled]. */
 export function statusAt(catalogue: Catalogue, position: number): SeriesStatus {
   const frequency = codeAt(catalogue.frequency, position) as Frequency;
   const [last, frontier] = [catalogue.lastPeriod[position]!, catalogue.frontiers.get(frequency)!];

@@ -1,4 +1,4 @@
-// Two orders: codes by Unicode code points, null before any code (CONTRACT 2 "Codes sort by code points"), and series by key, which the
+// Two orders: codes by Unicode code points, null before any code [identity.code-order], and series by key, which the
 // cursors of OData need.
 //
 // The `<` of JavaScript compares UTF-16 units, which puts a character above U+FFFF before U+E000…U+FFFF.

@@ -1,7 +1,7 @@
 // Continuity: pairs of series, where the second continues the first after a declared change of class code.
 //
 // A break names two classes. It pairs every series of the one with the series of the other that is equal in all other dimensions
-// (CONTRACT 2). A series without such a partner is not continued.
+// [identity.continuity]. A series without such a partner is not continued.
 
 import {firstAtLeast} from "../order/binary-search.ts";
 import type {ContinuityBreak} from "../release/release.ts";

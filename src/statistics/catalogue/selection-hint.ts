@@ -29,7 +29,7 @@ const MAX_COMPARED_CODES = 100_000;
 export type HintSteps<T> = Generator<readonly number[] | undefined, T>;
 
 /**
- * The hint of NOT_FOUND (CONTRACT 1); empty: the filters match something.
+ * The hint of NOT_FOUND [data.not-found-hint]; empty: the filters match something.
  * @param names of classes by their indexes: those asked for, until it asks for others
  */
 export function* emptySelectionHint(

@@ -28,7 +28,7 @@ export interface SeriesFilters extends Readonly<Record<Exclude<Filtered, "territ
 /** The selected code indexes of each dimension, ascending and unique; null: the dimension is not filtered. */
 export type Selection = Readonly<Record<Filtered, readonly number[] | null>>;
 
-/** Finds the codes that the filters mean in this dataset (CONTRACT 1). An unknown code matches nothing. */
+/** Finds the codes that the filters mean in this dataset [data.*]. An unknown code matches nothing. */
 export function resolveSelection(catalogue: Catalogue, filters: SeriesFilters): Selection {
   return {
     classification: resolveCodes(catalogue.classification, filters.classification),

@@ -1,6 +1,6 @@
 // The digest of what a dataset has: every series with all its estimates and withdrawals, in whatever order and under whatever numbers they are stored.
 //
-// A service and its mirror compute it from their own histories (CONTRACT 6.5). A key, which no two series share, is part of each text. It finds what
+// A service and its mirror compute it from their own histories [pull.*]. A key, which no two series share, is part of each text. It finds what
 // went wrong. It is no proof against a service that lies: that one gives the digest too.
 import {type Day, dayText} from "../time/day.ts";
 import {createJoinedHash} from "./joined-hash.ts";

@@ -1,4 +1,4 @@
-// The events of a series as a follower is told them: its estimates and withdrawals, by period and day (CONTRACT 6.5).
+// The events of a series as a follower is told them: its estimates and withdrawals, by period and day [changes.*].
 //
 // An event sets what the follower has of a period and a day, so it may be told twice. A mark "whole" stands at the first event of a period
 // that is told whole: what the follower has of the period is forgotten before it.

@@ -1,4 +1,4 @@
-// What a load run touched of a series: periods and days of publication, without the values (CONTRACT 6.5).
+// What a load run touched of a series: periods and days of publication, without the values [changes.*].
 //
 // The values are read from the present history when they are told, and a later run may have changed them again. This is right, because that
 // run has touched them too, and is told later. An estimate or a mark of withdrawal that is gone has no day to point to. So its period is

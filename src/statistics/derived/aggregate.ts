@@ -1,7 +1,7 @@
 // `to:Q` and `to:A`: months or quarters as quarters or years, by their mean, sum, last value, or the product of their growth.
 //
 // A quarter of two months is no quarter: it gives nothing. Days and weeks have no whole group, since nobody knows on which of them a value
-// belongs, so they are refused. Source: CONTRACT 6.9.
+// belongs, so they are refused [derived.*].
 
 import {growthOf} from "./annual-rate.ts";
 import {PERIODS_A_YEAR} from "./calendar-steps.ts";

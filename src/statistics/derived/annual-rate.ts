@@ -1,7 +1,7 @@
 // `saar` and `cca`: the change of one period at a yearly rate, compounded each period or continuously.
 //
 // 1.26 % a month are 16.2 % a year: (1.0126^12 − 1) × 100. A season that is not adjusted would be taken twelve times, so the caller refuses
-// series that are not adjusted. Source: CONTRACT 6.9; FRED names them `pca` and `cca`.
+// series that are not adjusted [derived.*]; FRED names them `pca` and `cca`.
 import {PERIODS_A_YEAR, previousPeriod} from "./calendar-steps.ts";
 import {createColumnsWriter, type DerivedColumns, type SeriesColumns} from "./columns.ts";
 import {pairWithin} from "./pairing.ts";

@@ -1,7 +1,7 @@
 // `chain:PERIOD`: rates of one period joined into an index, with one period or the mean of one year as 100.
 //
 // Only rates on the period before chain. A gap ends the chain on both sides of the base: what lies behind it has no value. The base itself
-// needs no rate: the next one leads away from it. Source: CONTRACT 6.9.
+// needs no rate: the next one leads away from it [derived.*].
 import type {Day, PeriodOrdinal, PeriodTable} from "../time/day.ts";
 import {growthOf, type RateForm} from "./annual-rate.ts";
 import {type PeriodBefore, previousPeriod} from "./calendar-steps.ts";

@@ -1,6 +1,6 @@
 // `change` and `yoy`: the difference to the period before, and to the same period a year before, in the unit of the series.
 //
-// Source: CONTRACT 6.9; FRED names them `chg` and `ch1`.
+// [derived.*]; FRED names them `chg` and `ch1`.
 import type {PeriodTable} from "../time/day.ts";
 import {previousPeriod, yearBefore} from "./calendar-steps.ts";
 import type {DerivedColumns, SeriesColumns} from "./columns.ts";

@@ -1,7 +1,7 @@
 // The values of one series as columns, and the result of a step on them: values, and the periods for which there is none.
 //
 // Steps pair values by period and never by row: a series with a gap has no value twelve months back just because there is a row twelve
-// lines up (CONTRACT 6.9). So a period here is its ordinal, which has a meaning only together with the frequency.
+// lines up [derived.*]. So a period here is its ordinal, which has a meaning only together with the frequency.
 import {firstAtLeast} from "../order/binary-search.ts";
 import {type RowList, rowsOfColumns} from "../row-list.ts";
 import type {Day, PeriodOrdinal} from "../time/day.ts";

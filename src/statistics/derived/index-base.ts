@@ -1,7 +1,7 @@
 // `index:PERIOD`: the series with one period, or the mean of one year, as 100.
 //
 // A year is a base only if each of its periods has a value: the mean of ten months would be another base. A week is named by its date. A
-// year of weeks ends with the last week that the calendar has before a week of a later year. Source: CONTRACT 6.9.
+// year of weeks ends with the last week that the calendar has before a week of a later year [derived.*].
 import {type Day, dayText, firstDay, type PeriodOrdinal, type PeriodTable} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";
 import {WEEKS_A_YEAR, weekDay} from "../time/week.ts";

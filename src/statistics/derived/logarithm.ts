@@ -1,4 +1,4 @@
-// `log`: the natural logarithm; values of zero or below have none. Source: CONTRACT 6.9.
+// `log`: the natural logarithm; values of zero or below have none [derived.*].
 import {createColumnsWriter, type DerivedColumns, type SeriesColumns} from "./columns.ts";
 
 /** ln x[t] */

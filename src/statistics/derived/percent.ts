@@ -1,6 +1,6 @@
 // `pct`, `yoy_pct` and `ytd_pct`: the change in per cent of the period before, of the same period a year before, and of December before.
 //
-// A base of zero or below has no such change. Source: CONTRACT 6.9; FRED names the first two `pch` and `pc1`.
+// A base of zero or below has no such change [derived.*]; FRED names the first two `pch` and `pc1`.
 import type {PeriodTable} from "../time/day.ts";
 import {decemberBefore, previousPeriod, yearBefore} from "./calendar-steps.ts";
 import type {DerivedColumns, SeriesColumns} from "./columns.ts";

@@ -1,5 +1,5 @@
 // Whether a publisher has the same thing as a derived series: the growth that somebody computes from levels, or the year of a series that is
-// added up from months (CONTRACT 6.9, `published[]`).
+// added up from months [derived.*].
 //
 // The two may differ by rounding and by revision, so both are shown. A growth that is published beside amounts is mostly one of volumes, in
 // prices of another time, so it is never taken for the growth of the amounts: only indices have a published growth here. A year that is chained

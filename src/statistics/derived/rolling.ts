@@ -1,6 +1,6 @@
 // `rolling:N:mean` and `rolling:N:sum`: over a period and the N−1 before it. A window with a gap gives nothing.
 //
-// Source: CONTRACT 6.9.
+// [derived.*].
 import type {PeriodTable} from "../time/day.ts";
 import {previousPeriod} from "./calendar-steps.ts";
 import {createColumnsWriter, type DerivedColumns, type SeriesColumns} from "./columns.ts";

@@ -1,6 +1,6 @@
 // Which step may be taken of which quantity, what comes out, and the sentence for what is wrong.
 //
-// Of an unknown quantity only differences and a fixed base are given: they are right for anything. Source: CONTRACT 6.9.
+// Of an unknown quantity only differences and a fixed base are given: they are right for anything [derived.*].
 import type {Frequency} from "../time/frequency.ts";
 import type {DerivedQuantity} from "./quantity.ts";
 import type {DeriveStep} from "./step.ts";

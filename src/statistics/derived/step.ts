@@ -1,6 +1,6 @@
 // `derive=`: steps joined by `|`, applied from left to right, and their names. Reading them needs no series.
 //
-// Source: CONTRACT 6.9. FRED's names of units are aliases; they are read and never written.
+// [derived.*]. FRED's names of units are aliases; they are read and never written.
 import {parsePeriod} from "../time/day.ts";
 import type {AggregateBy} from "./aggregate.ts";
 import type {BasePeriod} from "./index-base.ts";

@@ -1,7 +1,7 @@
 // `minus:KEY`, `over:KEY` and `real:KEY`: a series beside another one in the same periods.
 //
 // `real` divides by a price index whose last period is 1, so the values are in prices of that period. A price index of rates on the period
-// before is joined to an index first. Source: CONTRACT 6.9.
+// before is joined to an index first [derived.*].
 import type {PeriodTable} from "../time/day.ts";
 import {chainFrom} from "./chain.ts";
 import type {DerivedColumns, SeriesColumns} from "./columns.ts";

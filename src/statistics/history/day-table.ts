@@ -1,5 +1,5 @@
 // A series as it was known on each of several days: a column of values for each day, over the periods that have a value on any of them
-// (CONTRACT 6.12).
+// [panel.*].
 //
 // A value that was withdrawn stays, as in a slice of that day, and its reason stands beside it. An empty cell always has a reason. The
 // estimates of a period are gone through once, however many days there are.

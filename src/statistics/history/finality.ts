@@ -1,4 +1,4 @@
-// How final the first estimates of a series are: how often, in which direction and how late they changed (CONTRACT 6.15).
+// How final the first estimates of a series are: how often, in which direction and how late they changed [finality.*].
 //
 // A revision is the latest estimate of a period less its first one, as in revision-statistics.ts; a period that changed and came back is
 // revised, but neither up nor down. Young periods may still change, so all figures are of what was published so far.

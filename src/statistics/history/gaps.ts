@@ -1,4 +1,4 @@
-// The gaps of a release in one series: the periods that it covers without giving a value there (CONTRACT 6.3).
+// The gaps of a release in one series: the periods that it covers without giving a value there [history.withdrawn].
 //
 // Only the release itself says which periods it covers, never other series of the store: so a history depends on nothing but the releases,
 // and each series can be replayed alone. docs/decisions/0003-histories.md has the rules.

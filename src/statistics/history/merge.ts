@@ -1,4 +1,4 @@
-// Merges releases into a history, in order of publication (CONTRACT 2, from "A revision is…" on).
+// Merges releases into a history, in order of publication [history.*].
 //
 // An estimate equal to its predecessor is not kept. So an older release can't be merged at its place: the estimate after it may have been
 // dropped. Instead, the caller rebuilds the history from estimatesBefore and the archived releases.

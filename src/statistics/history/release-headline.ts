@@ -1,5 +1,5 @@
 // The headline of a series in one release: its latest value there, what the release made of the period before, and the year before
-// (CONTRACT 6.11).
+// [releases.*].
 //
 // Everything is as it was known with that release: later estimates are left out, so the card of a release never changes with later ones.
 import {firstAtLeast} from "../order/binary-search.ts";

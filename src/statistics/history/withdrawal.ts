@@ -1,4 +1,4 @@
-// A withdrawal: the publisher no longer gives a value for a period that it had given before (CONTRACT 6.3). withdrawn.ts works with them.
+// A withdrawal: the publisher no longer gives a value for a period that it had given before [history.withdrawn]. withdrawn.ts works with them.
 import type {Day, PeriodOrdinal} from "../time/day.ts";
 
 /** Append only: histories contain the indexes of these words. */

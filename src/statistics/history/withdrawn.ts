@@ -1,4 +1,4 @@
-// Withdrawals in a history: the spans of time in which the publisher gave no value for a period that it had given before (CONTRACT 6.3).
+// Withdrawals in a history: the spans of time in which the publisher gave no value for a period that it had given before [history.withdrawn].
 //
 // A withdrawal is an event and not an estimate: the estimate before it stays the latest one, and no rank counts the event. Of the releases
 // of one day the last one decides, as with estimates, so a span never begins and ends on the same day.

@@ -1,4 +1,4 @@
-// Labels of codes that a later list no longer has. The list replaces the older one (CONTRACT 4), but series that only an older release
+// Labels of codes that a later list no longer has. The list replaces the older one [tidy.metadata-lists], but series that only an older release
 // gave still exist: without these labels their names would become codes.
 import type {ClassLabel, FormerLabels, IndicatorLabel, ReleaseMetadata, UnitLabel} from "./release.ts";
 

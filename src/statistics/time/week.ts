@@ -81,7 +81,7 @@ export function weekDay(week: PeriodOrdinal, weeks: PeriodTable | null): Day | n
 /**
  * The dates of the weeks that occur in a dataset (`needed`, each once). `known` are the built-in weeks followed by the dataset's own; of
  * two entries for one week the later is used. A week without an entry is seven days after the week before it, and a W01 seven days after
- * the last week of the year before that has an entry or occurs in the data (CONTRACT 4). The table has the needed weeks, those of `declared`
+ * the last week of the year before that has an entry or occurs in the data [week.stepping]. The table has the needed weeks, those of `declared`
  * between them, and NO_DAY for the other numbers. A declared week that nobody needs is left out if its date is not between those around it. Throws an Error with the names of the weeks if two have the same date, if dates are not in the order of the numbers, or if a week
  * has no week before it to count from.
  */

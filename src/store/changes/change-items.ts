@@ -1,4 +1,4 @@
-// The items of the feed of changes, as texts of JSON: of a page of the api, and of the file with everything of a dataset (CONTRACT 6.5).
+// The items of the feed of changes, as texts of JSON: of a page of the api, and of the file with everything of a dataset [changes.*].
 import {seriesTitle} from "../../statistics/catalogue/catalogue.ts";
 import type {SeriesEvent} from "../../statistics/changes/series-events.ts";
 import {type Day, dayText, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";

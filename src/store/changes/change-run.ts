@@ -1,4 +1,4 @@
-// The runs of the feed of changes, as they are written (CONTRACT 6.5): numbered in the order of their commits.
+// The runs of the feed of changes, as they are written [changes.*]: numbered in the order of their commits.
 //
 // A number is taken at the end of the transaction, under a lock that is kept until its commit. Else a reader could see a run before one with
 // a smaller number, and would never be told of that one.

@@ -1,4 +1,4 @@
-// The cursor of the feed of changes: opaque to clients, an array in base64url here (CONTRACT 6.5).
+// The cursor of the feed of changes: opaque to clients, an array in base64url here [changes.*].
 //
 // It has a mark of the run that it names, and the last run that its page saw. A page tells present values, so it may tell of runs behind the one that
 // the cursor names. A store that was restored from a backup lacks these runs, or gives their numbers to others; then the cursor is refused, because

@@ -1,4 +1,4 @@
-// The series of a dataset that the feed of changes tells of, by their numbers: with their keys alone, or with names (CONTRACT 6.5).
+// The series of a dataset that the feed of changes tells of, by their numbers: with their keys alone, or with names [changes.*].
 import type {SeriesDimensions} from "../../statistics/catalogue/catalogue.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";

@@ -1,4 +1,4 @@
-// What a mirror knows of the service that it follows: its address, when it had everything of it, and a cursor for each dataset (CONTRACT 6.5).
+// What a mirror knows of the service that it follows: its address, when it had everything of it, and a cursor for each dataset [pull.*].
 //
 // A cursor is written in the transaction that writes what lies before it. Else a follower that dies would apply changes twice or never.
 

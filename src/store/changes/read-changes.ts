@@ -1,4 +1,4 @@
-// The runs of the feed of changes, as they are read: by number, with filters, and their blobs one by one (CONTRACT 6.5).
+// The runs of the feed of changes, as they are read: by number, with filters, and their blobs one by one [changes.*].
 import {decodeBlob, type TouchedBlob} from "../../statistics/changes/touched-code.ts";
 import type {Queries} from "../engines/differences.ts";
 import {all, one, type Param, type Script, statement} from "../script.ts";

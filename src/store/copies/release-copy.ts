@@ -1,5 +1,5 @@
 // A release as a mirror takes it over from its source: the row as it is stored, its files, its load run and its reasons for missing values
-// (CONTRACT 6.5).
+// [pull.*].
 //
 // A row is written once and has a load run of its own, so two services have the same release exactly if they have the same load run. Days and metadata
 // stay the texts that are stored.

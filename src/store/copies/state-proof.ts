@@ -1,5 +1,5 @@
 // The proof of the state of a dataset: a hash of everything that its answers are made of, apart from histories, which have their own digest
-// (CONTRACT 6.5).
+// [pull.*].
 //
 // A mirror gives its answers the entity tags of its source only if both have the same proof. Else a client could get 304 for a body that it does not
 // have. Numbers of this store (of the dataset, of its series, of blocks) are no part of it.

@@ -1,4 +1,4 @@
-// A mirrored dataset takes over the version that its source has: its answers then have the same entity tags (CONTRACT 6.5).
+// A mirrored dataset takes over the version that its source has: its answers then have the same entity tags [pull.*].
 //
 // Only for a state whose proof is that of the source (state-proof.ts).
 import type {Queries} from "../engines/differences.ts";

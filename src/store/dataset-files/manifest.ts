@@ -1,4 +1,4 @@
-// The manifest of one version of a dataset's files: what they are, byte for byte, and what changed since the version before (CONTRACT 6.6).
+// The manifest of one version of a dataset's files: what they are, byte for byte, and what changed since the version before [files.*].
 //
 // It is written after the files that it describes and never again, so it is the truth about them: a version without a manifest does not exist.
 

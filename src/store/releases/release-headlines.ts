@@ -1,4 +1,4 @@
-// The series in which a release left an estimate, with what it left there: the headlines of its card (CONTRACT 6.11).
+// The series in which a release left an estimate, with what it left there: the headlines of its card [releases.*].
 //
 // Nothing lists the series of a release, so the histories of the dataset are looked through, with rests, in the order of the card: the country
 // level first, then the others, and of each the active series before the stalled ones. The counts of the release tell when all are found. If

@@ -1,4 +1,4 @@
-// Tables of the feed of changes (CONTRACT 6.5): the load runs in the order of their commits, and what each touched; and what is followed of another service.
+// Tables of the feed of changes [changes.*]: the load runs in the order of their commits, and what each touched; and what is followed of another service.
 //
 // Values are not stored again: blobs say where something changed (statistics/changes/touched-code.ts), and histories have the values. Part
 // of the first step of the schema (steps.ts).

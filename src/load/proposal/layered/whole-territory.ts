@@ -40,7 +40,7 @@ export function wholeTerritory(
     );
     return null;
   }
-  // Only now: one territory for a table that names several would be as wrong as an assumed one (CONTRACT 6.8).
+  // Only now: one territory for a table that names several would be as wrong as an assumed one [described.territory].
   if (answers.territory !== null) return answers.territory;
   const isNamed = titleTexts(sheet, header).some((text) => tables.layout.wholeCountry.test(text));
   if (!isNamed && answers.ofCountry !== true) {

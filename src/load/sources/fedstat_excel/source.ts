@@ -51,7 +51,7 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
   const {layout, reading} = dataLayout(data, publishedAt, workbook.date1904, name);
   const unit = matchUnit(title.unit);
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
-  // Units keep the words of EMISS (CONTRACT 2); the lists only add what EMISS lacks.
+  // Units keep the words of EMISS [emiss.excel]; the lists only add what EMISS lacks.
   const facts = {unit: {...unit, okei: unit.okei ?? knownUnit(title.unit)?.okei ?? null}};
   const isEmpty = readSheetValues(
     {file: name, sheet: data, layout, facts, reading, weekly: false, effects: new Set()},

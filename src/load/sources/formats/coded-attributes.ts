@@ -62,7 +62,7 @@ export function codedUnit(unit: string, name: string, multiplier: string | null)
 }
 
 /**
- * A status that says that there is no value, whatever number stands beside it (CONTRACT 6.8): M missing, L not collected, O missing, Q
+ * A status that says that there is no value, whatever number stands beside it [formats.*]: M missing, L not collected, O missing, Q
  * suppressed, H on a holiday. The flags of Eurostat are small letters and mean other things.
  */
 export function saysMissing(attributes: Attributes): boolean {

@@ -1,4 +1,4 @@
-// dataset.json of a tidy package (CONTRACT 4) into the metadata of a release.
+// dataset.json of a tidy package [tidy.*] into the metadata of a release.
 //
 // All problems are reported together. The hints of the command complete missing fields; where both give a field, the file counts.
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";

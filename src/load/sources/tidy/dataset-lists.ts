@@ -1,7 +1,7 @@
 // The country, the territories and the weeks of a package: `country`, `geo` and `weeks` of dataset.json.
 //
 // A package may give a built-in code another level, but no other name and no code of another country: its figures would be served as those of
-// the built-in territory (CONTRACT 4).
+// the built-in territory [territory.package].
 import {DEFAULT_COUNTRY} from "../../../country/countries.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import {dayOf} from "../../../statistics/time/day.ts";

@@ -160,7 +160,7 @@ function cellOrigin(file: string, scanner: CsvScanner, cell: number): Origin {
 export const NO_VALUE = Number.POSITIVE_INFINITY;
 
 /**
- * The value of bytes[start, end); NO_VALUE for one of the three marks (CONTRACT 4); NaN for anything else. A plain decimal with point
+ * The value of bytes[start, end); NO_VALUE for one of the three marks [tidy.no-value]; NaN for anything else. A plain decimal with point
  * or comma: no thousands separators, no plus, no percent sign. A short decimal is the quotient of two exact doubles, which is the
  * double that Number() gives; all others go through readDecimal().
  */

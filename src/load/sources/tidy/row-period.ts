@@ -143,7 +143,7 @@ function ordinalOn(day: Day, frequency: Exclude<Frequency, "D" | "W">): PeriodOr
 
 /**
  * The weeks of weekly rows with a date. The list of weeks decides. A date after the end of the list is counted in steps of seven days from
- * its last week, as the calendar dates weeks (CONTRACT 4). Any other date gets its ISO week, which is added to the release's weeks. It never
+ * its last week, as the calendar dates weeks [week.calendar]. Any other date gets its ISO week, which is added to the release's weeks. It never
  * gets a week that has another date in the list: with two dates in one week, the next release would "revise" the value.
  */
 export interface WeekCalendar {

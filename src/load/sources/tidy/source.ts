@@ -1,4 +1,4 @@
-// The tidy package (CONTRACT 4): dataset.json with the metadata, observations.csv with the values.
+// The tidy package [tidy.*]: dataset.json with the metadata, observations.csv with the values.
 //
 // The format for anyone's data. Strict: an unreadable cell is refused with its place, never guessed.
 import {isUtf8} from "node:buffer";
@@ -46,7 +46,7 @@ export const tidy: Parser = {
       rows += read.rows;
       endings.push(read.ending);
     }
-    // CONTRACT 2.1: a header without rows, with lists in dataset.json, is a release of metadata.
+    // A header without rows, with lists in dataset.json, is a release of metadata [load.check-empty].
     if (rows === 0) sink.noteNamesOnly?.();
     const own = listedTerritories(countryOf(known.country), series.builtIn());
     const labelled = [...(own ?? []), ...series.labelled()];
@@ -72,7 +72,7 @@ function observationFiles(files: readonly SourceFile[]): SourceFile[] {
   return found;
 }
 
-/** CONTRACT 4: without a column of units the only element of `units` is used. */
+/** Without a column of units the only element of `units` is used [tidy.unit-single]. */
 function soleUnit({units}: ReleaseMetadata): string | null {
   if (units !== null && units.length > 1) {
     throw new Refusal(

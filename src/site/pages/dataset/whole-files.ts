@@ -1,4 +1,4 @@
-// The files of a whole dataset on its card: sizes, licence, versions, and the lines by which DuckDB, pandas and R read them (CONTRACT 6.6).
+// The files of a whole dataset on its card: sizes, licence, versions, and the lines by which DuckDB, pandas and R read them [files.*].
 
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Manifest} from "../../../store/dataset-files/manifest.ts";

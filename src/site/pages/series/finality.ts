@@ -1,4 +1,4 @@
-// The sentence that says how final the values of a series are: "Revised in 7 of 19 periods, 6 times up" (CONTRACT 6.15).
+// The sentence that says how final the values of a series are: "Revised in 7 of 19 periods, 6 times up" [finality.*].
 //
 // Its numbers are those of `finality` in the api: on a page of a past day only what was published by then counts.
 import {FINALITY_PERIODS} from "../../../statistics/history/finality.ts";
