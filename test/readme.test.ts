@@ -54,3 +54,16 @@ test("the version of the package is that of the newest section of the changelog,
   assert.equal(/ryad-(\d\S*)\.tgz/.exec(README)?.[1], version);
   assert.equal(/^\| (\d+\.\d+) \| \d/m.exec(textOf("docs/versions.md"))?.[1], version.replace(/\.\d+$/, ""));
 });
+
+test("the changelog says in 900 words what is not released yet, and in 600 each version", () => {
+  const [, ...sections] = readFileSync(join(PROJECT, "CHANGELOG.md"), "utf8").split(/^## /m);
+  const longer = sections.filter((text) => {
+    const words = text.split(/\s+/).filter((word) => word !== "").length;
+    return words > (text.startsWith("[Unreleased]") ? 900 : 600);
+  });
+  assert.ok(sections.length > 1);
+  assert.deepEqual(
+    longer.map((text) => text.split("\n")[0]),
+    [],
+  );
+});
