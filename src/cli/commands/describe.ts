@@ -3,16 +3,11 @@
 // It publishes nothing and needs no store.
 import {writeFileSync} from "node:fs";
 import {basename} from "node:path";
-import {COUNTRIES, countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
-import {declaredTable} from "../../load/declared/data-package.ts";
-import {datasetOfFile, OWN_PROVIDER} from "../../load/input/own-name.ts";
 import {unitAnswers} from "../../load/proposal/answers.ts";
-import {previewCoded} from "../../load/proposal/coded-preview.ts";
 import {descriptorText} from "../../load/proposal/descriptor-text.ts";
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
-import {type Preview, type PreviewOptions, previewDescriptor} from "../../load/proposal/preview.ts";
-import {builtInDescriptors} from "../../load/sources/described-workbooks.ts";
-import {knownDay} from "../../load/undated/proposed-day.ts";
+import type {Preview} from "../../load/proposal/preview.ts";
+import {previewTable, type SaidOfTable} from "../../load/proposal/table-preview.ts";
 import {Refusal} from "../../service/refusal.ts";
 import {SETTINGS} from "../../settings/setting-rows.ts";
 import {settingText} from "../../settings/settings.ts";
@@ -67,37 +62,21 @@ async function describeFile(call: Call, days: ServerDays): Promise<number> {
   return DONE;
 }
 
-/**
- * The preview of a file with the descriptor of the command, or with a proposal.
- *
- * @param served the day of its server, if it was fetched. @throws Refusal
- */
+/** The preview of a file by the options of the command. @param served the day of its server, if it was fetched. @throws Refusal */
 export async function describedPreview(
   call: Call,
   path: string,
   served: string | null = null,
 ): Promise<Preview<object>> {
-  const code = textOption(call, "country");
   // Its default is no word of the operator.
   const operator = settingText(SETTINGS.country, process.env, {});
-  const set = operator.from === "default" ? null : operator.value;
-  const country = countryOf((code ?? set ?? DEFAULT_COUNTRY.code).toUpperCase());
-  if (country === null)
-    throw new Refusal(
-      `--country has to be one of ${COUNTRIES.map((one) => one.code).join(", ")}, not ${JSON.stringify(code)}`,
-    );
-  const declared = declaredTable(path);
-  const today = todayOf(null, new Date());
-  const terms: PreviewOptions = {
-    country,
-    given: dayOption(call, "published"),
-    today,
-    declared,
-    known: knownDay(path, {declared, served, today}),
+  const said: SaidOfTable = {
+    country: textOption(call, "country"),
+    usualCountry: operator.from === "default" ? null : operator.value,
+    published: dayOption(call, "published"),
     descriptor: textOption(call, "descriptor"),
-    builtIn: builtInDescriptors(),
-    provider: textOption(call, "provider") ?? OWN_PROVIDER,
-    dataset: textOption(call, "dataset") ?? datasetOfFile(path, country, declared?.name ?? null),
+    provider: textOption(call, "provider"),
+    dataset: textOption(call, "dataset"),
     answers: {
       territory: textOption(call, "territory"),
       ...unitAnswers(textOption(call, "unit")),
@@ -106,11 +85,9 @@ export async function describedPreview(
       dates: oneOf(call, "dates", ["day first", "month first"]),
       years: oneOf(call, "years", ["first", "last"]),
       territories: textOption(call, "territories"),
-      country: code !== null,
-      ofCountry: (code ?? set) !== null,
     },
   };
-  return (await previewCoded(path, terms)) ?? (await previewDescriptor(path, terms));
+  return previewTable(path, said, served, todayOf(null, new Date()));
 }
 
 /** @throws Refusal if the option has another text */
