@@ -127,7 +127,8 @@ function* readDimensions(
   for (const name of DIMENSIONS) {
     const {codes} = catalogue[name];
     if (!hasDimension(catalogue[name])) continue;
-    const indexes = Array.from({length: codes.length}, (_, at) => at);
+    const indexes: number[] = [];
+    for (let at = 0; at < codes.length; at++) indexes.push(at);
     const nameAt = yield* readCodeNames(q, catalogues, {dataset, catalogue, english}, name, indexes);
     const own: {readonly codes: string[]; readonly labels: string[]} = {codes: [], labels: []};
     for (const at of indexes) {
