@@ -4,6 +4,7 @@
 // look like a fall.
 
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {firstWhere} from "../../../statistics/order/binary-search.ts";
 import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -94,7 +95,7 @@ export function* linesOf(
 
 /** @param divisor the value that is 100; null: values as published */
 function pointsSince(values: SeriesView["values"], from: Day, divisor: number | null): RowList<Point> {
-  const shown = pointsOf(values.slice(values.findLastIndex(({first}) => first < from) + 1));
+  const shown = pointsOf(values.slice(firstWhere(values.length, (at) => values.at(at)!.first >= from)));
   if (divisor === null) return shown;
   return rowsOfColumns(shown.length, (index) => {
     const {day, value} = shown.at(index)!;

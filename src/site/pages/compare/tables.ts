@@ -1,4 +1,5 @@
 // The values of a comparison as tables: a column for each of a few series, a row for each of many.
+import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -48,13 +49,16 @@ function* drawColumns(
 ): Steps<Html> {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
-  const found = new Set<Day>();
+  const days = new Set<Day>();
+  let read = 0;
   for (const {values} of views) {
-    for (const {first} of values) found.add(first);
-    yield;
+    for (const {first} of values) {
+      days.add(first);
+      if (++read % ESTIMATES_AT_ONCE === 0) yield;
+    }
   }
-  const days = Float64Array.from(found).sort();
-  const shown = [...days.subarray(-ROWS_SHOWN)].reverse();
+  const latestOfEach = views.flatMap(({values}) => Array.from(values.slice(-ROWS_SHOWN), ({first}) => first));
+  const shown = [...new Set(latestOfEach)].sort((one, other) => other - one).slice(0, ROWS_SHOWN);
   const columns = views.map(({values}) => {
     const latest = values.slice(values.findLastIndex(({first}) => first < shown.at(-1)!) + 1);
     return new Map(Array.from(latest, ({first, value}) => [first, value]));
@@ -76,7 +80,7 @@ function* drawColumns(
       ...columns.map((column, at) => valueText(column.get(day), views[at]!, language)),
     ]),
   });
-  return html`${firstRows(table, frequency, shown.length, words.allPeriods)}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
+  return html`${firstRows(table, frequency, shown.length, words.allPeriods)}${shown.length < days.size && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.size, language)}.</p>`}`;
 }
 
 /** Of many series each is a row: columns for all of them have no room on any screen. */

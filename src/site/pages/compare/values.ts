@@ -1,6 +1,7 @@
 // /compare/values.json: the values that the charts of a comparison draw, for the crosshair of client/compare.ts.
 //
 // Lines of one frequency share a list of days. A day on which a line has no value is null there, never the value of another day.
+import {sortNumbers} from "../../../statistics/order/number-order.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -61,7 +62,7 @@ function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
     }
     yield;
   }
-  return [...Float64Array.from(found).sort()];
+  return [...(yield* sortNumbers(new Float64Array([...found])))];
 }
 
 /** The values of the points on the days; both are ascending. */
