@@ -7,8 +7,7 @@ import {digestQuantities} from "../../reference/reference.ts";
 import {createPageMemories} from "../../statistics/derived/page-memory.ts";
 import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import {createPace} from "../../work/pace.ts";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
+import {chargeAnswer, reserveAndCharge} from "../auth/charge.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -80,16 +79,15 @@ export function routeDerived(server: FastifyInstance, context: RouteContext): vo
       const derived = await derivePage(wanted, found, memory, pace);
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
       refuseTooManyValues(wanted, derived);
-      const isRead = request.method !== "HEAD";
-      if (!(await reserveAnswer(context, request, reply, values))) return null;
-      await chargeAnswer(context, request, reply, values);
+      const needed = await reserveAndCharge(context, request, reply, values);
+      if (needed === null) return null;
       const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
       const end = slice.offset + derived.length;
       const nextOffset = wanted.keys === null && end < found.total ? end : null;
       const page = {...found, derived, values, offset: slice.offset, nextOffset};
       const size = {values, withdrawn, total: found.total, nextOffset};
       counts.keep(etag, {...size, body: undefined}, COUNT_BYTES);
-      return {...size, body: isRead ? await writeDerived(context, page, slice, pace) : undefined};
+      return {...size, body: needed === "body" ? await writeDerived(context, page, slice, pace) : undefined};
     } finally {
       memories.giveBack(memory);
     }

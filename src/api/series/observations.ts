@@ -43,12 +43,11 @@ import {
 } from "../../store/series/series-of-key.ts";
 import type {NameChoice} from "../../text/language.ts";
 import {createPace} from "../../work/pace.ts";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
+import {reserveAndCharge} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
-import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
@@ -97,10 +96,8 @@ export function routeObservations(server: FastifyInstance, context: RouteContext
       const values = Math.min(total, query.limit);
 
       // refuse, reserve, charge
-      if (!(await reserveAnswer(context, request, reply, values))) return reply;
-      await chargeAnswer(context, request, reply, values);
-      const needed = neededPart(request);
-      if (needed === "unchanged") return reply.code(304).send();
+      const needed = await reserveAndCharge(context, request, reply, values);
+      if (needed === null) return reply;
       if (needed === "head") return reply.type(JSON_TYPE).send();
 
       // write the body
