@@ -6,7 +6,6 @@ import type {FastifyInstance} from "fastify";
 import {describedIn} from "../../country/described-series.ts";
 import type {ChosenNames} from "../../country/names.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
-import type {ApiSettings} from "../../settings/settings.ts";
 import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
 import {
   createObservations,
@@ -52,7 +51,7 @@ import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRe
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {languageOf, languageTag} from "../language/language.ts";
+import {languageOf, languageTag, type ServerLanguage} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, finalityTag, readFinality} from "../slice/finality.ts";
 import {
@@ -212,7 +211,7 @@ export interface ObservationsRequest extends Bounds {
 }
 
 /** Throws InvalidParameters with all faults. */
-function readObservationsRequest(query: QueryString, settings: Pick<ApiSettings, "country">): ObservationsRequest {
+function readObservationsRequest(query: QueryString, settings: ServerLanguage): ObservationsRequest {
   return readRequest(OBSERVATIONS_PARAMETERS, query, (given, refuse) => {
     const bounds = readBounds(given, refuse);
     const isBounded = bounds.from !== null || bounds.to !== null;

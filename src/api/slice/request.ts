@@ -12,7 +12,7 @@ import {type DatasetCode, splitDatasetCode} from "../dataset-lookup.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {type CodingChoice, chooseCoding} from "../http/compression.ts";
 import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
-import {languageOf} from "../language/language.ts";
+import {languageOf, type ServerLanguage} from "../language/language.ts";
 import {readFinality} from "./finality.ts";
 import {SLICE_PARAMETERS} from "./schema.ts";
 
@@ -68,7 +68,7 @@ export interface ParsedRequest extends Pick<FastifyRequest, "headers"> {
 }
 
 export interface RequestContext {
-  readonly settings: ApiSettings;
+  readonly settings: Pick<ApiSettings, "today"> & ServerLanguage;
   readonly now: () => Date;
 }
 
@@ -83,7 +83,7 @@ export function readSliceOptions(
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-function readSlice(query: QueryString, settings: ApiSettings, problems: ParameterProblem[]): Slice {
+function readSlice(query: QueryString, settings: ServerLanguage, problems: ParameterProblem[]): Slice {
   const refuse = refuseInto(problems);
   const given: SliceParameters = readParameters(SLICE_PARAMETERS, query, problems);
   if (given.dataset === "all")
@@ -124,7 +124,7 @@ function readSlice(query: QueryString, settings: ApiSettings, problems: Paramete
 /** The form of the answer. */
 export function readForm(
   {format, labels, lang, bom, decimal}: SliceParameters,
-  settings: ApiSettings,
+  settings: ServerLanguage,
 ): Pick<Slice, "format" | "labels" | "language" | "bom" | "decimal"> {
   return {
     format: format === "csv" ? "csv" : "json",
