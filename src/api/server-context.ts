@@ -9,7 +9,7 @@ import type {FilesReader} from "../store/dataset-files/files-folder.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import type {UnsentBytes} from "./auth/unsent-bytes.ts";
-import type {DatasetLookup} from "./dataset-lookup.ts";
+import type {DatasetLookup} from "./dataset.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {TranslatedCatalogues} from "./language/catalogue-names.ts";
 import type {ServerLanguage} from "./language/language.ts";

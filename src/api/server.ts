@@ -15,7 +15,7 @@ import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/unsent-bytes.ts";
-import {createDatasetLookup} from "./dataset-lookup.ts";
+import {createDatasetLookup} from "./dataset.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";

@@ -4,7 +4,7 @@
 import type {FastifyInstance} from "fastify";
 import {markFilter, parseCursor} from "../../store/changes/cursor.ts";
 import {reserveAndCharge} from "../auth/charge.ts";
-import {splitDatasetCode} from "../dataset-lookup.ts";
+import {splitDatasetCode} from "../dataset.ts";
 import {REVALIDATED} from "../http/headers.ts";
 import {type QueryString, readRequest} from "../http/parameters.ts";
 import {endStage} from "../http/request-log.ts";

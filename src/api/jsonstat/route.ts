@@ -15,7 +15,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
 import {reserveAndCharge} from "../auth/charge.ts";
-import {describeDataset} from "../dataset-block.ts";
+import {describeDataset} from "../dataset.ts";
 import {namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";

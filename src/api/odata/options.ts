@@ -108,11 +108,7 @@ export interface RowQuery {
 }
 
 /** Throws ODataFault. */
-export function readRowQuery(
-  set: EntitySet,
-  {texts, aliases}: GivenOptions,
-  settings: ServerLanguage,
-): RowQuery {
+export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions, settings: ServerLanguage): RowQuery {
   const names = {properties: PROPERTY_TYPES[set.name], alias: (name: string) => aliases.get(name)};
   const [filter, order] = [texts.get("$filter"), texts.get("$orderby")];
   const select = texts.get("$select");

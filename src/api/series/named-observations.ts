@@ -17,7 +17,7 @@ import type {Script} from "../../store/script.ts";
 import {findSeriesOfKey, type SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {createPace} from "../../work/pace.ts";
 import {reserveAndCharge} from "../auth/charge.ts";
-import {DATASET_BLOCK_SCHEMA, describeDataset} from "../dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA, describeDataset} from "../dataset.ts";
 import {ApiError} from "../errors.ts";
 import {claimTemplate} from "../http/claims.ts";
 import {closedObject, nullable} from "../http/field-schemas.ts";

@@ -1,14 +1,14 @@
 // The parameters of a request for a slice, read into a selection, an output form and bounds.
 //
 // Every reason to refuse a parameter, or a pair of them, is found here, in one list, before the store is read. The code of the dataset is only
-// taken apart: api/dataset-lookup.ts finds it.
+// taken apart: api/dataset.ts finds it.
 import type {FastifyRequest} from "fastify";
 import type {Static} from "typebox";
 import type {ApiSettings} from "../../settings/settings.ts";
 import type {GeoFilter, SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {type Day, todayOf} from "../../statistics/time/day.ts";
 import type {NameChoice} from "../../text/language.ts";
-import {type DatasetCode, splitDatasetCode} from "../dataset-lookup.ts";
+import {type DatasetCode, splitDatasetCode} from "../dataset.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {type CodingChoice, chooseCoding} from "../http/compression.ts";
 import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
