@@ -90,8 +90,6 @@ export interface RowQuery {
   readonly order: readonly OrderItem[];
   /** In the order of the set. */
   readonly properties: readonly Property[];
-  /** Not all of the properties. */
-  readonly isSelected: boolean;
   readonly top: number | null;
   readonly skip: number;
   readonly count: boolean;
@@ -123,7 +121,6 @@ export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions, set
     filter: filter === undefined ? null : evaluable("$filter", parseFilter(filter, names)),
     order: order === undefined ? [] : parseOrderBy(order, names).map(sortable),
     properties,
-    isSelected: properties.length < set.properties.length,
     top,
     skip: readNumber("$skip", texts) ?? 0,
     count,
