@@ -13,7 +13,7 @@ import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts"
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {NameChoice} from "../../text/language.ts";
-import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
+import {onlyDataset, splitDatasetCode} from "../dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";

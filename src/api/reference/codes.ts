@@ -10,7 +10,7 @@ import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import {readEnglishUnits} from "../../store/datasets/english-names.ts";
 import {listUnits} from "../../store/datasets/reference-lists.ts";
-import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
+import {onlyDataset, splitDatasetCode} from "../dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";

@@ -11,7 +11,7 @@ import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import type {NameChoice} from "../../text/language.ts";
+import type {Language, NameChoice} from "../../text/language.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
 import {createPace, type Steps, withRests} from "../../work/pace.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
@@ -100,7 +100,7 @@ function* readList<Row extends TProperties, Own extends TProperties>(
 
 type ListParameters<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
   readonly format?: string;
-  readonly lang?: string;
+  readonly lang?: Language;
   readonly bom?: number;
 };
 

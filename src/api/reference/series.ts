@@ -4,7 +4,7 @@
 import {type Static, Type} from "typebox";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
-import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
+import {onlyDataset, splitDatasetCode} from "../dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, dayField, nullable} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
