@@ -1,6 +1,8 @@
 // The frame of a chart: the days and the value scale of all its lines.
 //
 // A few outliers don't set the scale: they are beyond its edge, and the chart says how many they are (client/outliers.ts).
+
+import {sortNumbers} from "../../statistics/order/number-order.ts";
 import type {RowList} from "../../statistics/row-list.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {atOnce, type Steps} from "../../work/pace.ts";
