@@ -24,8 +24,9 @@ import {pointsOf, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {drawLatestValues, latestHead} from "./latest-values.ts";
+import {lineNames} from "./line-names.ts";
 import {comparisonQuery, seriesChosen} from "./query.ts";
-import {COMPARE_WORDS, lineNames} from "./words.ts";
+import {COMPARE_WORDS} from "./words.ts";
 
 export interface Shown {
   /** The period that is 100; null: values as published. */

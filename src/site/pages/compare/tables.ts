@@ -14,9 +14,10 @@ import {measuredIn} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText} from "../series/link.ts";
 import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {lineNames} from "./line-names.ts";
 import {swatch} from "./lines.ts";
 import {MOST_TOGETHER} from "./query.ts";
-import {COMPARE_WORDS, lineNames} from "./words.ts";
+import {COMPARE_WORDS} from "./words.ts";
 
 const ROWS_SHOWN = 24;
 /** Of a table with a row for each series. */

@@ -81,7 +81,7 @@ ${asOfNotice(visit, wanted, visit.here({as_of: null}))}${periods.length === 0 &&
 ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
-    : html`${toolbar([downloadMenu(visit, [rowsAsFile(visit, family, rows, wanted.asOf), map !== false && pictureLinks(visit, {path: mapPath(series.key), query: mapQuery(visit)})])])}${choices(visit, family, periods, period, sort)}
+    : html`${toolbar(visit, [downloadMenu(visit, [rowsAsFile(visit, family, rows, wanted.asOf), map !== false && pictureLinks(visit, {path: mapPath(series.key), query: mapQuery(visit)})])])}${choices(visit, family, periods, period, sort)}
 ${named.missing.length > 0 && html`<p class="notice warn" role="alert">${words.notNamed} ${named.missing.join(", ")}.${named.keys.length > 0 && html` <a href="${visit.link("/compare", {series: named.keys.join(",")})}">${words.compareFound}</a>`}</p>\n`}${wanted.asOf === null && drawTogether(visit, family, rows)}
 ${map !== false && html`${map}${takeFrame(visit, {frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: datasetLink(visit, dataset)}])})}`}`
 }
