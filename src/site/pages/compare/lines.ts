@@ -9,6 +9,7 @@ import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
 import {type ChartBand, type ChartMark, lineChart} from "../../chart/line-chart.ts";
+import {steppedView} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -16,6 +17,7 @@ import type {Language} from "../../words/language.ts";
 import {isLevel, isPerCent} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
+import {COMPUTED} from "../derived/derived-view.ts";
 import {breakMarks, drawEventList, eventBands, unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitShown} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
@@ -87,7 +89,9 @@ export function* linesOf(
     const name = names[lines.length];
     const {frequency} = view.series;
     const className = `line-${lines.length + 1}`;
-    lines.push({view, points, frequency, className, ...ofUnit, ...(name === undefined ? {} : {name})});
+    // what is computed of such values does not hold as they do
+    const stepped = view.series.transformation === COMPUTED ? {} : steppedView(view);
+    lines.push({view, points, frequency, className, ...stepped, ...ofUnit, ...(name === undefined ? {} : {name})});
     yield;
   }
   return lines;

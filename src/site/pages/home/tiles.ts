@@ -10,6 +10,7 @@ import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/da
 import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -70,7 +71,8 @@ function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words
   const {latest, points, isRevised} = figures;
   const {frequency} = series;
   const kinds = kindsOf(tile, language, words);
-  const line = sparkline({points, frequency, className: "line-1"});
+  const stepped = tile.derive === null ? steppedFound(series) : {};
+  const line = sparkline({points, frequency, className: "line-1", ...stepped});
   // a computed figure leads to its own page, which has its formula and the published series
   const path =
     tile.derive === null ? link(seriesPath(series.key)) : link(derivedPath(series.key), {derive: tile.derive});
