@@ -17,7 +17,6 @@ import type {Language} from "../../words/language.ts";
 import {isLevel, isPerCent} from "../../words/measures.ts";
 import {unitText} from "../../words/names.ts";
 import {periodWords} from "../../words/wording.ts";
-import {COMPUTED} from "../derived/derived-view.ts";
 import {breakMarks, drawEventList, eventBands, unitSince} from "../series/events.ts";
 import {measuredIn, measuredText, unitShown} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
@@ -25,7 +24,7 @@ import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-ev
 import {pointsOf, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
-import {drawLatestValues, latestHead} from "./latest-values.ts";
+import {drawLatestValues, isComputed, latestHead} from "./latest-values.ts";
 import {lineNames} from "./line-names.ts";
 import {comparisonQuery, seriesChosen} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -90,7 +89,7 @@ export function* linesOf(
     const {frequency} = view.series;
     const className = `line-${lines.length + 1}`;
     // what is computed of such values does not hold as they do
-    const stepped = view.series.transformation === COMPUTED ? {} : steppedView(view);
+    const stepped = isComputed(view) ? {} : steppedView(view);
     lines.push({view, points, frequency, className, ...stepped, ...ofUnit, ...(name === undefined ? {} : {name})});
     yield;
   }

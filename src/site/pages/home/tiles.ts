@@ -18,7 +18,7 @@ import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";
-import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {computedText, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
@@ -92,7 +92,7 @@ function dayOf(frequency: Frequency, {period}: LatestFigures, point: number): nu
 /** What is computed here has one decimal: more would look exacter than its published inputs are. */
 function valueText(tile: ShownTile, language: Language): string {
   const {value} = tile.figures.latest!;
-  if (tile.derive !== null) return numberText(Number(value.toFixed(1)), language);
+  if (tile.derive !== null) return computedText(Number(value.toFixed(1)), language);
   return isGrowthAsIndex(tile) ? differenceText(value, 100, language) : fewDigitsText(value, language);
 }
 
