@@ -50,7 +50,7 @@ export function edgesWithRoom(values: readonly (number | null)[], {low, high}: C
 function clippingBefore(
   values: readonly (number | null)[],
   since: number,
-  sorted: Float64Array<ArrayBuffer>,
+  sorted: Float64Array,
 ): Clipping | null {
   if (sorted.length === 0) return null;
   const own = clippingOfOutliers(values.slice(since), sorted) ?? {low: sorted[0]!, high: sorted.at(-1)!};
@@ -78,7 +78,7 @@ function indexesBeyond(values: readonly (number | null)[], {low, high}: Pick<Cli
   return beyond;
 }
 
-function clippingOfOutliers(values: readonly (number | null)[], sorted: Float64Array<ArrayBuffer>): Clipping | null {
+function clippingOfOutliers(values: readonly (number | null)[], sorted: Float64Array): Clipping | null {
   if (sorted.length < LEAST_VALUES) return null;
   const last = sorted.length - 1;
   const [lowest, highest] = [sorted[0]!, sorted[last]!];

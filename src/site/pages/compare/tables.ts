@@ -9,15 +9,16 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {territoryWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {computedText, FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {COMPUTED} from "../derived/derived-view.ts";
-import {measuredIn} from "../series/head.ts";
+import {exactly, measuredIn} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText} from "../series/link.ts";
 import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {lineNames} from "./line-names.ts";
 import {swatch} from "./lines.ts";
 import {MOST_TOGETHER} from "./query.ts";
-import {COMPARE_WORDS, lineNames} from "./words.ts";
+import {COMPARE_WORDS} from "./words.ts";
 
 const ROWS_SHOWN = 24;
 /** Of a table with a row for each series. */
@@ -132,9 +133,10 @@ ${rows > ROWS_ON_PHONE && html`<p class="all-rows"><a href="#${id}">${words} (${
 }
 
 /** A computed value has a long fraction; the file has all of it. */
-function valueText(value: number | undefined, {series}: SeriesView, language: Language): string {
+function valueText(value: number | undefined, {series, values}: SeriesView, language: Language): Html | string {
   if (value === undefined || !Number.isFinite(value)) return "—";
-  return series.transformation === COMPUTED ? fewDigitsText(value, language) : numberText(value, language);
+  if (series.transformation !== COMPUTED) return numberText(value, language);
+  return exactly(value, computedText(value, language, values.at(-1)?.value), language);
 }
 
 /** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */
