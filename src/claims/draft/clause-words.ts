@@ -3,7 +3,7 @@
 // A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
 // is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
-import {asideAt, codeIn, isAdjective, phraseAt} from "../claim-phrases.ts";
+import {asideAt, codeIn, endsIn, isAdjective, phraseAt} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
 import {isLoose} from "./loose-words.ts";
@@ -225,7 +225,16 @@ const GERUND = "ing";
 /** A number that is no figure ends a run too. */
 function isVerb(words: readonly string[], at: number, isBehindComma: boolean): boolean {
   const word = words[at]!;
-  return /^\d/.test(word) || (isBehindComma && at === 0 && isGerund(word));
+  return /^\d/.test(word) || (isGerund(word) && ((isBehindComma && at === 0) || isProgressive(words, at)));
+}
+
+/** "Was still shrinking": behind "be", with adverbs between, and before no noun. */
+function isProgressive(words: readonly string[], at: number): boolean {
+  const next = words[at + 1];
+  if (next !== undefined && !isStopWord(next)) return false;
+  let before = at - 1;
+  while (before >= 0 && (asideAt(words, before) !== null || endsIn("adverb-ending", words[before]!)) && !isOneOfBe(words[before]!)) before--;
+  return before >= 0 && isOneOfBe(words[before]!);
 }
 
 /** @param open behind words of a title */

@@ -212,7 +212,10 @@ async function* claimsOfSentence(
       period: known,
       isStart: isStart(portions, at),
       readings: [
-        ...readingsAtAll({words, clause, known, compared, phrases, subject: found.subject, figure}, spokenOf),
+        ...readingsAtAll(
+          {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by},
+          spokenOf,
+        ),
         ...(from === "carried" && hasGeneric(portions, at) ? topics : [])
           .filter((topic) => topic.words.join() !== found.subject.words.join())
           .map((topic) => ({words: [...topic.words, ...behind].join(" "), period: known})),

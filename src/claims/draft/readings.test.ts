@@ -22,6 +22,7 @@ function readIn(
     words: subject,
     clause,
     figure: figure!,
+    by: null,
     known: {frequency, ordinal},
     compared: null,
     phrases: phrases.map((meaning) => ({meaning, words: [meaning], at: 0})),
