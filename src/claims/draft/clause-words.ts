@@ -41,6 +41,8 @@ export interface ClauseWords {
   readonly inNames: ReadonlySet<number>;
   /** Places of verbs and of words of reports, which end a noun phrase. */
   readonly breaks: readonly number[];
+  /** Where who sets a rate is named; null: nobody is. */
+  readonly actorAt: number | null;
 }
 
 const TOLD: readonly string[] = [
@@ -61,6 +63,7 @@ export function readWords(
   const inNames = new Set<number>();
   const breaks: number[] = [];
   const phrases: ToldPhrase[] = [];
+  let actorAt: number | null = null;
   let open = false;
   let later: ClauseWords["later"] = null;
   let between: string[] = [];
@@ -123,6 +126,7 @@ export function readWords(
     } else if (aside !== null || codeIn("more", word) !== null || codeIn("less", word) !== null) {
       open = false;
       breaks.push(at);
+      if (aside?.meaning === "actor") actorAt ??= at;
       at += aside?.length ?? 1;
     } else if (unit !== null) {
       open = false;
@@ -138,7 +142,7 @@ export function readWords(
     } else add(at++, [word]);
     if (!open) between = [];
   }
-  return {runs, territories, phrases, later, inNames, breaks};
+  return {runs, territories, phrases, later, inNames, breaks, actorAt};
 }
 
 /** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */

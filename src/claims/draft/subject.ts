@@ -40,7 +40,7 @@ export interface FoundSubject {
 /** The subject in the runs of a clause, the nearest to `position` first. */
 export async function subjectIn(
   finder: SubjectFinder,
-  {runs: all, breaks}: Pick<Clause, "runs" | "breaks">,
+  {runs: all, breaks, actorAt}: Pick<Clause, "runs" | "breaks" | "actorAt">,
   position: number,
 ): Promise<FoundSubject> {
   const telling = all.filter((run) => isTelling(run) && !run.words.every((word) => endsIn("adverb-ending", word)));
@@ -59,7 +59,7 @@ export async function subjectIn(
   for (const run of near) {
     const own = await finder.find(run.words);
     const doubts = parts.flatMap((other) =>
-      other === run ? [] : [doubtOf(other, run, breaks, position, own?.isNamed === true)],
+      other === run ? [] : [doubtOf(other, run, {breaks, actorAt}, position, own?.isNamed === true)],
     );
     const isNarrowed = doubts.includes("named");
     const isDoubtful = isNarrowed || doubts.includes("loose");
@@ -120,7 +120,7 @@ function isFreeWord(word: string): boolean {
 function doubtOf(
   other: Run,
   subject: Run,
-  breaks: readonly number[],
+  {breaks, actorAt}: Pick<Clause, "breaks" | "actorAt">,
   position: number,
   isWhole: boolean,
 ): "named" | "loose" | "none" {
@@ -128,6 +128,9 @@ function doubtOf(
   const [first, last] = other.at < subject.at ? [other, subject] : [subject, other];
   const isBroken = breaks.some((at) => at > first.at && at < last.at);
   const isNarrowing = codeIn("narrowing", other.preposition) !== null;
+  // "the bank at its meeting raised the rate": how it was done, unless it is said for whom
+  const isOfActor = isWhole && actorAt !== null && isBroken && actorAt < subject.at && other.at < subject.at;
+  if (isNarrowing && isOfActor && codeIn("for-whom", other.preposition) === null) return "none";
   if (isNarrowing) return "named";
   if (other.at > subject.at) {
     const isAcross = subject.at < position && other.at >= position;
