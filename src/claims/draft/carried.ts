@@ -110,7 +110,8 @@ export async function subjectOf(
  */
 function isInserted(portions: readonly Portion[], index: number): boolean {
   const {clause, isBetween, figure} = portions[index]!;
-  if (!isBetween || figure !== null || clause.names.size > 0 || !hasVerb(clause)) return false;
+  if (!isBetween || figure !== null || clause.names.size > 0) return false;
+  if (!hasVerb(clause) && !isOfTerritory(portions, index)) return false;
   let before = index - 1;
   while (before >= 0 && portions[before]!.isBetween && portions[before]!.figure === null) before--;
   const head = portions[before];
@@ -121,6 +122,14 @@ function isInserted(portions: readonly Portion[], index: number): boolean {
     !hasVerb(head.clause) &&
     head.clause.runs.some((run) => run.isFree === true && isTelling(run))
   );
+}
+
+/** "In Chukotka, the only region of its kind, there were": beside the territory right before it. */
+function isOfTerritory(portions: readonly Portion[], index: number): boolean {
+  const last = portions[index - 1]?.clause;
+  const at = last?.territories.at(-1)?.at ?? -1;
+  const {words} = portions[index]!.clause;
+  return at >= 0 && last!.runs.every((run) => run.at < at) && words.length > 0 && !isStopWord(words[0]!);
 }
 
 function hasVerb({runs}: Clause): boolean {

@@ -18,6 +18,8 @@ export interface Run {
   readonly isInner?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
+  /** Who says it, by the verb beside it: "the agency announced", "reported the agency". */
+  readonly isSpeaker?: boolean;
   /** No preposition stands before it: it may be what the clause is about. */
   readonly isFree?: boolean;
   /** The small word right before it. */
@@ -142,7 +144,17 @@ export function readWords(
     } else add(at++, [word]);
     if (!open) between = [];
   }
-  return {runs, territories, phrases, later, inNames, breaks, actorAt};
+  return {runs: runs.map((run) => (isSpeaker(own, run) ? {...run, isSpeaker: true} : run)), territories, phrases, later, inNames, breaks, actorAt};
+}
+
+/** Beside a verb of saying, with small words between, and no name, which would say whose number it is. */
+function isSpeaker(own: readonly DraftWord[], {words, at, isFree}: Run): boolean {
+  const end = at + words.length;
+  if (isFree !== true || own.slice(at, end).some(({isName}) => isName)) return false;
+  const isSaying = (index: number): boolean => codeIn("saying", own[index]?.word) !== null;
+  let behind = end;
+  while (behind < own.length && isOneOfBe(own[behind]!.word)) behind++;
+  return words.some((_, index) => isSaying(at + index)) || isSaying(at - 1) || isSaying(behind);
 }
 
 /** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */

@@ -42,13 +42,13 @@ export function readingsOf(claim: ReadClaim): readonly Reading[] {
   const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
   // an inflation without a base is one to the year before, or to the month before
   const spans = figure.unit?.isPerCent === true && !isBased ? (SPANS[known.frequency] ?? []) : [];
-  const based = spans.map((base) => ({words: `${words} ${base}`, period: known}));
+  const based = spans.map((base) => ({words: `${base} ${words}`, period: known}));
   // the inflation of a year is that of its last month to the December before
   const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
   const isOfYear =
     known.frequency === "A" && isInflation && !phrases.some(({meaning}) => !meaning.startsWith("country"));
   const ofYear = isOfYear
-    ? [{words: `${words} yoy`, period: {frequency: "M" as const, ordinal: known.ordinal * 12 + 11}}]
+    ? [{words: `yoy ${words}`, period: {frequency: "M" as const, ordinal: known.ordinal * 12 + 11}}]
     : [];
   return [...based, ...ofYear, ...insteadOf(words, clause, known, compared)];
 }

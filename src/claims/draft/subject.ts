@@ -49,7 +49,7 @@ export async function subjectIn(
   if (whole !== null)
     return {...NOTHING, subject: {...whole, isPassing: telling.every(({isOblique}) => isOblique === true)}};
   const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
-  const parts = (await Promise.all(found.flat().map((run) => ofOblique(finder, run)))).flat();
+  const parts = (await Promise.all(found.flat().map((run) => withoutPassing(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
   if (parts.length === 0) return some;
   const joined = await finder.find(parts.flatMap(({words}) => words));
@@ -187,13 +187,15 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
       ...(at === first && run.preposition !== undefined && {preposition: run.preposition}),
       isFree: at === first && run.isFree === true,
       isInner: run.isInner === true,
+      isSpeaker: run.isSpeaker === true,
     }))
     .filter(isTelling);
 }
 
-/** Without a run that no title has and that a small word makes the circumstance of a verb. */
-async function ofOblique(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
-  return run.isOblique === true && (await finder.find(run.words)) === null ? [] : [run];
+/** Without a run that no title has, if a small word makes it the circumstance of a verb, or it says the rest. */
+async function withoutPassing(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
+  const isPassing = run.isOblique === true || run.isSpeaker === true;
+  return isPassing && (await finder.find(run.words)) === null ? [] : [run];
 }
 
 function withoutStops(words: readonly string[]): readonly string[] {
