@@ -47,7 +47,7 @@ export async function subjectIn(
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null)
-    return {...NOTHING, subject: {...whole, isPassing: telling.every(({isOblique}) => isOblique === true)}};
+    return {...NOTHING, subject: {...whole, isPassing: telling.every((run) => isInPassing(run, position))}};
   const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
   const parts = (await Promise.all(found.flat().map((run) => withoutPassing(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
@@ -70,7 +70,7 @@ export async function subjectIn(
     if (own !== null)
       return {
         ...some,
-        subject: {...own, isDoubtful, isNarrowed, isRivalled, isPassing: run.isOblique === true},
+        subject: {...own, isDoubtful, isNarrowed, isRivalled, isPassing: isInPassing(run, position)},
         isUnknown: isDoubtful,
       };
   }
@@ -102,6 +102,11 @@ export async function subjectIn(
   const [first] = near;
   const isStrange = await isOfNoTitle(finder, first!, parts, position);
   return {...some, isUnknown: true, isStrange, isRival: parts.some(isRivalAt(position))};
+}
+
+/** In a circumstance, or right behind the number: "with a target of 4 %", "above the 4 % target". */
+function isInPassing({isOblique, at}: Run, position: number): boolean {
+  return isOblique === true || (at === position && position > 0);
 }
 
 function isRivalAt(position: number): (run: Run) => boolean {
