@@ -197,9 +197,10 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
     .filter(isTelling);
 }
 
-/** Without a run that no title has, if a small word makes it the circumstance of a verb, or it says the rest. */
+/** Without a run that no title has, if a small word makes it the circumstance of a verb, it says the rest, or foresees it (comparable.ts). */
 async function withoutPassing(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
-  const isPassing = run.isOblique === true || run.isSpeaker === true;
+  const isForeseen = run.words.every((word) => codeIn("foreseen", word) !== null);
+  const isPassing = run.isOblique === true || run.isSpeaker === true || isForeseen;
   return isPassing && (await finder.find(run.words)) === null ? [] : [run];
 }
 
