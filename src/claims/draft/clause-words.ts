@@ -144,7 +144,15 @@ export function readWords(
     } else add(at++, [word]);
     if (!open) between = [];
   }
-  return {runs: runs.map((run) => (isSpeaker(own, run) ? {...run, isSpeaker: true} : run)), territories, phrases, later, inNames, breaks, actorAt};
+  return {
+    runs: runs.map((run) => (isSpeaker(own, run) ? {...run, isSpeaker: true} : run)),
+    territories,
+    phrases,
+    later,
+    inNames,
+    breaks,
+    actorAt,
+  };
 }
 
 /** Beside a verb of saying, with small words between, and no name, which would say whose number it is. */
@@ -249,7 +257,12 @@ function isProgressive(words: readonly string[], at: number): boolean {
   const next = words[at + 1];
   if (next !== undefined && !isStopWord(next)) return false;
   let before = at - 1;
-  while (before >= 0 && (asideAt(words, before) !== null || endsIn("adverb-ending", words[before]!)) && !isOneOfBe(words[before]!)) before--;
+  while (
+    before >= 0 &&
+    (asideAt(words, before) !== null || endsIn("adverb-ending", words[before]!)) &&
+    !isOneOfBe(words[before]!)
+  )
+    before--;
   return before >= 0 && isOneOfBe(words[before]!);
 }
 

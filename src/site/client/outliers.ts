@@ -27,7 +27,7 @@ export interface Clipping {
 export function clippingOf(
   values: readonly (number | null)[],
   since = 0,
-  sorted = new Float64Array(finite(values.slice(Math.max(0, since)))).sort(),
+  sorted: Float64Array = new Float64Array(finite(values.slice(Math.max(0, since)))).sort(),
 ): Clipping | null {
   return since > 0 ? clippingBefore(values, since, sorted) : clippingOfOutliers(values, sorted);
 }
@@ -47,11 +47,7 @@ export function edgesWithRoom(values: readonly (number | null)[], {low, high}: C
 }
 
 /** The values after a break set the scale if those before it would flatten them. */
-function clippingBefore(
-  values: readonly (number | null)[],
-  since: number,
-  sorted: Float64Array,
-): Clipping | null {
+function clippingBefore(values: readonly (number | null)[], since: number, sorted: Float64Array): Clipping | null {
   if (sorted.length === 0) return null;
   const own = clippingOfOutliers(values.slice(since), sorted) ?? {low: sorted[0]!, high: sorted.at(-1)!};
   const beyond = indexesBeyond(values, own);
