@@ -6,7 +6,7 @@ import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../access/account.ts";
 import {dayText, todayOf} from "../statistics/time/day.ts";
 import {type ExpectedRelease, releaseCalendar} from "../store/overview/expected-release.ts";
-import {splitDatasetCode} from "./dataset-lookup.ts";
+import {splitDatasetCode} from "./dataset.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";

@@ -9,9 +9,10 @@ import type {FilesReader} from "../store/dataset-files/files-folder.ts";
 import type {CatalogueCache} from "../store/series/catalogue-cache.ts";
 import type {ServedStore} from "../store/served-store.ts";
 import type {UnsentBytes} from "./auth/unsent-bytes.ts";
-import type {DatasetLookup} from "./dataset-lookup.ts";
+import type {DatasetLookup} from "./dataset.ts";
 import type {WriteSlots} from "./http/write-slots.ts";
 import type {TranslatedCatalogues} from "./language/catalogue-names.ts";
+import type {ServerLanguage} from "./language/language.ts";
 import type {SliceBodies} from "./slice/body.ts";
 
 export interface ServerContext {
@@ -57,7 +58,7 @@ declare module "fastify" {
 /** What every route is built with: the store, the settings, the clock, and the objects shared by all routes of one server. */
 export interface RouteContext {
   readonly store: ServedStore;
-  readonly settings: ApiSettings;
+  readonly settings: ApiSettings & ServerLanguage;
   readonly now: () => Date;
   readonly emit: Emit;
   readonly catalogues: TranslatedCatalogues;

@@ -15,7 +15,7 @@ import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/unsent-bytes.ts";
-import {createDatasetLookup} from "./dataset-lookup.ts";
+import {createDatasetLookup} from "./dataset.ts";
 import {routeDocs} from "./docs/page.ts";
 import {ApiError, sendError} from "./errors.ts";
 import {answerUnparsed, answerUnreadable, explainFault, refuseTwoHosts} from "./faults.ts";
@@ -39,6 +39,7 @@ import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {valueAddressTemplate} from "./http/value-address.ts";
 import {createWriteSlots} from "./http/write-slots.ts";
 import {translatedCatalogues} from "./language/catalogue-names.ts";
+import {languageOfCountry} from "./language/language.ts";
 import {routeLimits} from "./limits.ts";
 import type {ApiCall} from "./mcp/api-call.ts";
 import {askOwnServer} from "./mcp/inner-call.ts";
@@ -86,14 +87,16 @@ export function buildServer(context: ServerContext): FastifyInstance {
     const refusal = await explainFault(error, request, reply, {store, emit, settledCharges});
     return sendError(request, reply, refusal);
   });
-  addRoutes(server, {...context, now}, {settledCharges, unsent});
-  routeModels(server, {...context, now, openHeaders: access.openHeaders});
+  const settings = {...context.settings, language: languageOfCountry(context.settings.country)};
+  addRoutes(server, {...context, now, settings}, {settledCharges, unsent});
+  routeModels(server, {...context, now, settings, openHeaders: access.openHeaders});
   const ownHost = {ip: "127.0.0.1", host: "localhost", headers: access.openHeaders};
   server.decorate("askOpenly", (url, method) => askOwnServer(server, ownHost, url, method));
   return server;
 }
 
-type Clock = Pick<RouteContext, "now">;
+/** What absent values of the context stand for. */
+type Chosen = Pick<RouteContext, "now" | "settings">;
 
 /**
  * Parameters are checked in our own words (parameters.ts), and routes write their bodies whole. Fastify must have these when it is made:
@@ -213,7 +216,7 @@ function waitForNoPromise(server: FastifyInstance): void {
 
 function addRoutes(
   server: FastifyInstance,
-  given: ServerContext & Clock,
+  given: ServerContext & Chosen,
   own: Pick<RouteContext, "settledCharges" | "unsent">,
 ): void {
   const {store, catalogues, settings, now, emit, evidence, isStopping = () => false, pages, workers = 1} = given;

@@ -6,7 +6,7 @@ import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../access/account.ts";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
-import {splitDatasetCode} from "./dataset-lookup.ts";
+import {splitDatasetCode} from "./dataset.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "./http/headers.ts";
 import {nextLink, publicBase} from "./http/links.ts";

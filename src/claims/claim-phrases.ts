@@ -121,8 +121,9 @@ const ofMeaning = (isWanted: (meaning: string) => boolean) =>
       ({first}) => first,
     ),
   );
-const PHRASES = ofMeaning((meaning) => meaning !== "aside");
-const ASIDES = ofMeaning((meaning) => meaning === "aside");
+const ASIDE: readonly string[] = ["aside", "actor"];
+const PHRASES = ofMeaning((meaning) => !ASIDE.includes(meaning));
+const ASIDES = ofMeaning((meaning) => ASIDE.includes(meaning));
 const PARTS = ofMeaning((meaning) => meaning.startsWith("part "));
 
 /** By the first letter of a pattern, in their order: a word of a claim is compared with a few of a thousand patterns. */

@@ -175,6 +175,11 @@ export function basesOf({transformation, measure, frequency}: Coded): readonly C
   return [base === "dec" ? "ytd" : base];
 }
 
+/** A rate in force, and no change from one period to another. */
+export function isLevelRate(series: Coded & Pick<FoundSeries, "unit"> & {readonly unitLabel: {readonly name: string} | null}): boolean {
+  return isUnitOfPerCent(series.unit, series.unitLabel?.name ?? null) && basesOf(series).length === 0;
+}
+
 /** Growth as 5.6, and not as an index of 105.6. */
 export function isGrowth({transformation}: Coded): boolean {
   return transformation?.startsWith("growth") ?? false;

@@ -1,7 +1,7 @@
 // A call of `ryad`: finds the command, runs it, and turns a thrown error into a message and an exit code.
 //
 // People never see a stack trace: for a refusal they see its message, for wrong usage the usage, for any other error one line.
-import {readFileSync} from "node:fs";
+import {readVersion} from "../reference/reference.ts";
 import {Refusal} from "../service/refusal.ts";
 import {SETTINGS} from "../settings/setting-rows.ts";
 import {readSettings} from "../settings/settings.ts";
@@ -19,7 +19,7 @@ type Surroundings = Pick<Call, "environment" | "say" | "note" | "isOutputClosed"
 export async function runCall(words: readonly string[], around: Surroundings): Promise<number> {
   const {environment, say, note} = around;
   try {
-    if (words[0] === "--version" || words[0] === "version") return done(() => say(version()));
+    if (words[0] === "--version" || words[0] === "version") return done(() => say(readVersion()));
     if (words[0] === "--help" || words[0] === "-h" || (words[0] === "help" && words.length === 1)) {
       const commands = await readCommands();
       return done(() => say(overview(commands)));
@@ -80,11 +80,6 @@ async function usageAfter({command, meant}: WrongUsage): Promise<string> {
 
 function usageOf(command: Command): string {
   return `${usageLine(command)}\nryad ${command.name} --help describes it`;
-}
-
-function version(): string {
-  const manifest: {version: string} = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
-  return manifest.version;
 }
 
 /** Variables of others: tokens of other services, as the documents name them, and variables of tests. */

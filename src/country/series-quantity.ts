@@ -1,5 +1,5 @@
 // The quantity of a series: declared by a list of the reference or by its package, else by the rules for its codes, else unknown.
-import {readQuantities} from "../reference/reference.ts";
+import {type DeclaredQuantity, readQuantities} from "../reference/reference.ts";
 import type {SeriesDimensions} from "../statistics/catalogue/catalogue.ts";
 import {type DerivedQuantity, isQuantity, type Quantity, quantityByCodes} from "../statistics/derived/quantity.ts";
 import {COUNTRIES} from "./countries.ts";
@@ -22,15 +22,7 @@ export function quantityOfCodes(
   }: Pick<SeriesDimensions, "indicator" | "measure" | "transformation" | "unit">,
   declared: ReadonlyMap<string, Quantity> = NOTHING,
 ): SeriesQuantity {
-  const dataset = `${provider}/${code}`;
-  const fits = (wanted: string | null, own: string | null) => wanted === null || wanted === own;
-  const row = readQuantities().find(
-    (one) =>
-      one.dataset === dataset &&
-      fits(one.indicator, indicator) &&
-      fits(one.measure, measure) &&
-      fits(one.transformation, transformation),
-  );
+  const row = declaredRow(`${provider}/${code}`, {indicator, measure, transformation});
   if (row !== undefined) {
     const meaning = isQuantity(row.quantity) ? row.quantity : "unknown";
     return {meaning, isAdjusted: row.isAdjusted, isMoney: isMoney(meaning, unit)};
@@ -39,6 +31,28 @@ export function quantityOfCodes(
   const own = byCodes === null || byCodes === "level" ? declared.get(indicator) : undefined;
   const meaning = own ?? byCodes ?? "unknown";
   return {meaning, isAdjusted: false, isMoney: isMoney(meaning, unit)};
+}
+
+type DeclaredBy = Pick<SeriesDimensions, "indicator" | "measure" | "transformation">;
+
+/** The row of the list that counts. @param dataset as `provider/code` */
+function declaredRow(dataset: string, series: DeclaredBy): DeclaredQuantity | undefined {
+  const fits = (wanted: string | null, own: string | null) => wanted === null || wanted === own;
+  return readQuantities().find(
+    (one) =>
+      one.dataset === dataset &&
+      fits(one.indicator, series.indicator) &&
+      fits(one.measure, series.measure) &&
+      fits(one.transformation, series.transformation),
+  );
+}
+
+/** Whether a value holds until another is decided, as a key rate does: a line between two values would show rates that never were. */
+export function valuesAreHeld(
+  {provider, code}: {readonly provider: string; readonly code: string},
+  series: DeclaredBy,
+): boolean {
+  return declaredRow(`${provider}/${code}`, series)?.isHeld === true;
 }
 
 /** A price is of money, whatever its unit is called. */

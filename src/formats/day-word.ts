@@ -2,7 +2,7 @@
 //
 // A day is looked up by its number; its words are made when it is first written.
 import {type Day, dayText, FIRST_DAY, LAST_DAY, NO_DAY} from "../statistics/time/day.ts";
-import {asWord} from "./constant-text.ts";
+import {asWord} from "./body-bytes.ts";
 
 /** Day − FIRST_DAY → "YYYY-MM-", if MONTH_DAY is not zero. */
 export const YEAR_MONTH = new Float64Array(LAST_DAY - FIRST_DAY + 1);

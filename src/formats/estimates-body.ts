@@ -2,8 +2,15 @@
 // the day on which another took its place, and the day on which it was withdrawn.
 import type {ChosenEstimates} from "../statistics/history/choice.ts";
 import {type Day, NO_DAY, type PeriodTable} from "../statistics/time/day.ts";
-import {type BodyMemory, ensureRoom, writeText} from "./body-bytes.ts";
-import {asWord, copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
+import {
+  asWord,
+  type BodyMemory,
+  copyConstantText,
+  createConstantText,
+  ensureRoom,
+  setConstantText,
+  writeText,
+} from "./body-bytes.ts";
 import {writeDay, writeDayOrNull} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDouble} from "./decimals.ts";
 import {csvCell, csvHead} from "./table-csv.ts";

@@ -62,7 +62,7 @@ export function* jsonStatDimensions(cube: Omit<Cube, "values">): Generator<strin
 }
 
 /** Codes that are written in one step. */
-const CODES_AT_ONCE = 500;
+const CODES_AT_ONCE = 250;
 
 function* inParts(codes: readonly string[], write: (code: string, at: number) => string): Generator<string> {
   for (let from = 0; from < codes.length; from += CODES_AT_ONCE) {

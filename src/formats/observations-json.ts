@@ -3,8 +3,7 @@
 // A row is {"period","value","as_of"}; their series is named in the tail, once.
 
 import type {Observations} from "../statistics/history/window.ts";
-import {type BodyMemory, ensureRoom, writeText} from "./body-bytes.ts";
-import {asWord} from "./constant-text.ts";
+import {asWord, type BodyMemory, ensureRoom, writeText} from "./body-bytes.ts";
 import {writeDay} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimals.ts";
 

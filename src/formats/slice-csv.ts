@@ -4,8 +4,15 @@
 
 import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
-import {type Arena, type BodyMemory, ensureRoom, writeText} from "./body-bytes.ts";
-import {copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
+import {
+  type Arena,
+  type BodyMemory,
+  copyConstantText,
+  createConstantText,
+  ensureRoom,
+  setConstantText,
+  writeText,
+} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimals.ts";
 import {csvCell, csvHead} from "./table-csv.ts";

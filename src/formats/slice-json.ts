@@ -5,8 +5,17 @@
 
 import type {Observations} from "../statistics/history/window.ts";
 import {FIRST_DAY} from "../statistics/time/day.ts";
-import {type Arena, type BodyMemory, ensureRoom, writeText} from "./body-bytes.ts";
-import {asWord, type ConstantText, copyConstantText, createConstantText, setConstantText} from "./constant-text.ts";
+import {
+  type Arena,
+  asWord,
+  type BodyMemory,
+  type ConstantText,
+  copyConstantText,
+  createConstantText,
+  ensureRoom,
+  setConstantText,
+  writeText,
+} from "./body-bytes.ts";
 import {MONTH_DAY, prepareDay, YEAR_MONTH} from "./day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "./decimals.ts";
 

@@ -215,6 +215,8 @@ export interface DeclaredQuantity {
   readonly quantity: string;
   /** Whether the season is taken out of the values. */
   readonly isAdjusted: boolean;
+  /** Whether a value holds from its period until another is decided: between two values there is none. */
+  readonly isHeld: boolean;
 }
 
 /** The first row that fits a series counts. */
@@ -223,7 +225,7 @@ export const digestQuantities: () => string = once(() =>
   hash("sha256", readText("quantities.csv"), "base64url").slice(0, 12),
 );
 export const readQuantities = listOf<DeclaredQuantity>("quantities.csv", (cells) => {
-  const [dataset, indicator, measure, transformation, quantity, adjusted] = cells;
+  const [dataset, indicator, measure, transformation, quantity, adjusted, held] = cells;
   return {
     dataset,
     indicator: unlessEmpty(indicator),
@@ -231,6 +233,7 @@ export const readQuantities = listOf<DeclaredQuantity>("quantities.csv", (cells)
     transformation: unlessEmpty(transformation),
     quantity,
     isAdjusted: adjusted === "1",
+    isHeld: held === "1",
   };
 });
 

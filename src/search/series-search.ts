@@ -147,9 +147,11 @@ export function* readQueries(text: string, index: FamilyIndex, asWritten = false
   const typed = text.slice(0, MAX_LETTERS);
   const {questions} = index.lexicon.synonyms;
   const parts = withoutQuestionWords(readQueryParts(typed), questions.always);
+  yield;
   const words = yield* wordsOf(parts, index);
   const queries = words.length > 0 ? yield* withoutYears(parts, index, asWritten) : [];
   const fewer = withoutQuestionWords(parts, questions.otherwise);
+  yield;
   if (fewer !== parts && (yield* wordsOf(fewer, index)).length > 0)
     queries.push(...(yield* withoutYears(fewer, index, asWritten)));
   if (asWritten) return queries;
@@ -163,6 +165,7 @@ export function* readQueries(text: string, index: FamilyIndex, asWritten = false
 /** The words of a text, with the codes of classes among them. */
 function* wordsOf(parts: readonly QueryPart[], {lexicon, addCodes}: FamilyIndex): SearchSteps<readonly QueryWord[]> {
   yield* addCodes(candidateWords(parts, lexicon));
+  yield;
   return readQueryWords(parts, lexicon);
 }
 
@@ -206,6 +209,7 @@ function* convertUnknown(typed: string, index: FamilyIndex): SearchSteps<QueryPa
     const isKnownToken = read.length > 0 && read.every((word) => isStopWord(word.text) || isKnown(word, lexicon));
     converts ||= !isKnownToken;
     tokens.push(isKnownToken ? token : inOtherLayout(token));
+    yield;
   }
   return converts ? readQueryParts(tokens.join(" ")) : null;
 }

@@ -7,8 +7,8 @@ import {test} from "node:test";
 import {setImmediate as nextTurn} from "node:timers/promises";
 import {tokenFingerprint, tokenFromRandom} from "../../src/access/account.ts";
 import {ensureAccount} from "../../src/store/accounts/account.ts";
+import {createTokenOwners} from "../../src/store/accounts/admission.ts";
 import {insertToken} from "../../src/store/accounts/token.ts";
-import {createTokenOwners} from "../../src/store/accounts/token-owners.ts";
 import {temporaryStore} from "../warehouse.ts";
 
 test("a token that another process revokes during the look-up of its owner is not cached as valid [auth.invalid command.token-revoke]", async (t) => {

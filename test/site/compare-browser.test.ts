@@ -55,13 +55,13 @@ test("a crosshair is over all charts of a comparison, with the values in one box
   assert.match(await told(), /^Q1 2021a.*: 1 \(2021\).*b.*: 11 \(2021\).*q.*: none/);
   assert.equal(await page.locator(".crosshair:visible").count(), 2, "in both charts");
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await charts.press(key);
-  assert.match(await told(), /^Q2 2023a.*: 3 \(2023\).*q, per cent, quarterly: 2$/);
+  assert.match(await told(), /^Q2 2023a.*: 3 \(2023\).*q: 2 per cent$/);
   await charts.press("Escape");
   assert.match(await told(), /^latest values/);
   // the middle of the days from 2021 to 2024 is nearest to the third quarter of 2022: no value begins there, the next ones do
   const plot = page.locator(".compare-charts .plot-lines").last();
   await plot.hover({position: {x: ((await plot.boundingBox())!.width * 2) / 3, y: 60}});
-  assert.match(await told(), /^Q1 2023a.*: 3 \(2023\).*q, per cent, quarterly: 1$/);
+  assert.match(await told(), /^Q1 2023a.*: 3 \(2023\).*q: 1 per cent$/);
   const lefts = await page
     .locator(".crosshair")
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left));
@@ -72,7 +72,7 @@ test("a crosshair is over all charts of a comparison, with the values in one box
   await page.goto(`${address}/embed/compare?series=${keyOf("a")},${keyOf("q", "PCT", "Q")}`);
   await page.locator("[data-ready]").waitFor();
   await charts.press("End");
-  assert.match(await told(), /^Q1 2024a.*: 4 \(2024\)q.*: none$/);
+  assert.match(await told(), /^Q1 2024a: 4 \(2024\) rubleq: none$/);
 });
 
 test("in small charts each value is beside its name, a finger moves the crosshair, and the arrow keys lead to the series that are offered [site.compare-crosshair site.compare-typed]", {

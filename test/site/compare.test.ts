@@ -378,9 +378,9 @@ test("the values of a crosshair are those of the charts: by frequency, null wher
       values,
     ]),
     [
-      ["x, annual", "A", [5, 7, 5]],
-      ["y, annual", "A", [10, null, 20]],
-      ["z, quarterly", "Q", [3]],
+      ["x", "A", [5, 7, 5]],
+      ["y", "A", [10, null, 20]],
+      ["z", "Q", [3]],
     ],
   );
   assert.equal(isIndex, false);
@@ -389,7 +389,7 @@ test("the values of a crosshair are those of the charts: by frequency, null wher
   assert.deepEqual(index.lines[1].values, [50, null, 100]);
 });
 
-test("a comparison of one indicator names it in its heading and title, whatever the number of its series; one of several subjects does not [site.compare]", async (t) => {
+test("a comparison of one indicator names it in its heading and title, whatever the number of its series; one of several subjects says what else they share, and the chart comes before the list and the form [site.compare]", async (t) => {
   const {store} = await temporaryStore(t);
   const territories = [...REGIONS].slice(0, 10);
   await loadTidy(store, await temporaryFolder(t), {
@@ -416,11 +416,19 @@ test("a comparison of one indicator names it in its heading and title, whatever 
   ] as const) {
     const {text} = await site.get(`/compare?series=${many.join(",")}`, {"accept-language": "ru"});
     assert.match(text, /<title>Сравнение рядов: Заработная плата[^<]* · /);
-    assert.match(text, /<h1>Сравнение рядов: Заработная плата/);
+    // once what all share; what differs is in the legend
+    assert.match(text, /<h1 class="series-title"><span class="unseen">Сравнение рядов: <\/span>Заработная плата<\/h1>/);
+    const [head = "", ...below] = text.split('<div class="compare-charts"');
+    assert.doesNotMatch(head, /class="compared"|class="many-boxes"|id="q"|class="lead"/, "the chart comes first");
+    assert.match(below.join(), /(?:class="compared"|class="many-boxes")[\s\S]*id="q"/);
     assert.ok(text.includes(`<strong>${beside}</strong>`), "the heading of the latest values says where they are");
   }
   const mixed = (await site.get(`/compare?series=${keys[0]},${keyOf("price", territories[0]!)}`, EN)).text;
-  assert.match(mixed, /<h1>Series compared<\/h1>/);
+  assert.match(
+    mixed,
+    /<h1 class="series-title">Series compared<span class="unseen">, <\/span><span class="series-place">[^<]+<\/span><\/h1>/,
+  );
+  assert.match(mixed, /<span class="sample line-1"><\/span>Заработная плата: <b>1 \(2025\)/);
 });
 
 test("a comparison may be of a past day, and its citation has the day, so that it gives the same values after the next release [site.compare]", async (t) => {

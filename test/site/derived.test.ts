@@ -177,7 +177,10 @@ test("years of regions are offered in the yearly prices of their country by one 
   const own = (await site.get(`/series/${one}/derived?lang=en`)).text;
   assert.match(own, /the calendar has no day yet/, "as on the page of the series");
   assert.doesNotMatch(own, /calendar\.ics/);
-  assert.match(own, /<h1>Total of the surveyed activities, .*: change on the period before, %, computed here<\/h1>/);
+  assert.match(
+    own,
+    /<h1>.*, Total of the surveyed activities, .*: change on the period before, %, computed here<\/h1>/,
+  );
   assert.match(own, new RegExp(`name="prices" value="${yearly}">Consumer prices, Russian Federation</button>`));
   assert.match((await site.get(`/series/${one}/derived?lang=en&prices=${yearly}`)).text, /<code>real:/);
   const people = await keyOf("dataset=fedstat/33459&geo=country&limit=1");

@@ -20,7 +20,7 @@ test("only the page for frames may be framed; it has no form and no script but t
   assert.match(embed.text, /not updated since January 2025/);
   assert.match(
     embed.text,
-    /<h1><span lang="ru">Сыры сычужные<\/span>, <span lang="ru">[^<]*<\/span>, Russian Federation<\/h1>/,
+    /<h1><span lang="ru">[^<]*<\/span>, <span lang="ru">Сыры сычужные<\/span>, Russian Federation<\/h1>/,
   );
   const drawing = await site.get(`/chart/${ODD.longName}.svg`, EN);
   assert.equal(drawing.headers["content-type"], "image/svg+xml; charset=utf-8");
@@ -28,7 +28,7 @@ test("only the page for frames may be framed; it has no form and no script but t
   assert.equal(drawing.headers["cross-origin-resource-policy"], "cross-origin");
   assert.doesNotMatch(drawing.text, /<script|<style|style=|<b>/);
   assert.match(drawing.text, /aria-label="[^"]*, Russian Federation\. per cent/);
-  assert.match(drawing.text, />наименование показателя, Очень длинное наименование…</);
+  assert.match(drawing.text, />[^<,]*наименование показателя, Очень длинное[^<]*…</);
   const picture = await site.server.inject({
     url: `/chart/${ODD.longName}.png`,
     headers: {...EN, "accept-encoding": "gzip"},

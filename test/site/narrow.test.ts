@@ -94,3 +94,49 @@ test("on a phone a comparison shows its first eight periods, without a script, a
   await page.goto(`${origin}/compare?series=${ODD.revised},${ODD.gaps}`);
   assert.equal(await rows.count(), 23, "a tablet has room for the table");
 });
+
+test("on a phone the tools above a chart are one row without a script, More has the others, and a comparison begins with its chart; a wide page shows all tools [site.narrow site.compare]", {
+  skip: NEEDS_CHROMIUM,
+}, async (t) => {
+  const origin = await (await openSite(t, {store: await openSampleStore(t)})).server.listen({
+    ...{port: 0, host: "127.0.0.1"},
+  });
+  const browser = await openBrowser(t);
+  const compared = "/compare?series=04cyvuzfgomkvo5h,04cyvkxsk7m42d8r,04cyv2vl86yu8re7";
+  for (const locale of Object.values(LOCALES)) {
+    const context = await browser.newContext({
+      ...{viewport: {width: 360, height: 740}, locale, javaScriptEnabled: false},
+    });
+    const page = await context.newPage();
+    for (const address of ["/series/04cyvuzfgomkvo5h", compared]) {
+      await page.setViewportSize({width: 360, height: 740});
+      await page.goto(origin + address);
+      const tools = page.locator(".toolbar");
+      assert.ok((await tools.boundingBox())!.height < 48, `${locale} ${address}: one row`);
+      assert.ok(await page.locator(".more > summary").isVisible());
+      const links = tools.locator("a, summary");
+      const seen = (): Promise<number> => links.evaluateAll((all) => all.filter((one) => one.checkVisibility()).length);
+      const folded = await seen();
+      await page.locator(".more > summary").click();
+      assert.ok(await page.locator(".download > summary").isVisible());
+      const all = await seen();
+      assert.ok(all > folded);
+      assert.deepEqual(await narrowFaults(page, address), []);
+      await page.setViewportSize({width: 1280, height: 800});
+      await page.goto(origin + address);
+      assert.equal(await seen(), all - 1, "all but More itself");
+      await page.locator(".download > summary").click();
+      assert.ok(await page.getByRole("link", {name: "CSV", exact: true}).first().isVisible());
+    }
+    for (const [width, height] of [
+      [360, 740],
+      [1280, 800],
+    ] as const) {
+      await page.setViewportSize({width, height});
+      await page.goto(origin + compared);
+      const box = (await page.locator(".compare-charts .plot").boundingBox())!;
+      assert.ok(box.y + 100 < height, `${width}: the chart begins at ${box.y}`);
+    }
+    await context.close();
+  }
+});

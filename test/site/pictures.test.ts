@@ -172,3 +172,33 @@ test("every picture can be had in dark colours, as SVG and PNG; a series and its
   const computed = (await site.get(`/compare.svg?series=${FOOD}~change`, EN)).text;
   assert.doesNotMatch(computed, /<metadata>/, "nobody published a computed value");
 });
+
+test("the key rate is drawn in steps wherever it is published, and in no other way than its values: what is computed of it, and other series, are not [site.chart-steps]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const linesOf = async (address: string): Promise<string[]> =>
+    [...(await site.get(address, EN)).text.matchAll(/ d="(M[\d.-]+ [\d.-]+[HL][^"]*)"/g)].map(([, path]) => path!);
+  const isStepped = (path: string): boolean => path.includes("H") && !path.includes("L");
+  const seven = ["ycowezi561r1ssck", "pfavkf8enjk1cnp3", GDP, FOOD, NON_FOOD, "5kqxp1izgze4bei2"];
+  for (const [address, expected] of [
+    [`/series/${RATE}`, [true]],
+    [`/embed/${RATE}`, [true]],
+    [`/chart/${RATE}.svg`, [true]],
+    [`/compare?series=${RATE},${GDP}&as=published`, [true, false]],
+    [`/compare.svg?series=${RATE},${GDP}&as=published`, [true, false]],
+    [`/compare?series=${[RATE, ...seven]}&as=published`, [true, ...seven.map(() => false)]],
+    [`/compare.svg?series=${[RATE, ...seven]}&as=published`, undefined],
+    [`/compare?series=${RATE}~change`, [false]],
+    [`/series/${FOOD}`, [false]],
+  ] as const) {
+    const drawn = (await linesOf(address)).map(isStepped);
+    if (expected === undefined) assert.equal(drawn.filter(Boolean).length, 1, address);
+    else assert.deepEqual(drawn, expected, address);
+  }
+  assert.match((await site.get(`/series/${RATE}`, EN)).text, /<figure class="series-chart"[^>]* data-stepped/);
+  const tiles = (await site.get("/", EN)).text.split('<li class="figure').slice(1);
+  for (const tile of tiles) {
+    const [, path = ""] = / d="(M[^"]*)"/.exec(tile) ?? [];
+    assert.equal(isStepped(path), tile.includes(RATE), tile);
+  }
+  assert.ok(tiles.some((tile) => tile.includes(RATE)));
+});

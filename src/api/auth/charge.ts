@@ -1,20 +1,28 @@
-// The values of the month's quota that an answer takes before its first byte is sent.
+// What an answer takes before its first byte is sent: room in memory, a turn to be written if it is large, and values of the month's quota.
 //
 // Parallel answers cannot overspend a quota. A charge belongs to the month and day of its request, by the clock of the windows. An answer
 // that fails behind its charge gives it back, in that month, whatever its status; a client that disconnects is charged.
-// A large answer has its room already (reserve.ts).
+// A file that is streamed is never whole in memory, so its route reserves nothing.
 import type {FastifyReply, FastifyRequest} from "fastify";
 import {OPEN_PLAN, secondsToNextMonth, valuesLeft} from "../../access/account.ts";
 import type {Charges} from "../../store/accounts/charges/charges.ts";
 import type {AnswerCharge, SettledCharges} from "../../store/accounts/charges/settled-charges.ts";
 import type {Charging} from "../../store/accounts/charges/statements.ts";
 import {ApiError} from "../errors.ts";
-import {neededPart} from "../http/headers.ts";
+import {type NeededPart, neededPart} from "../http/headers.ts";
+import {CLIENT_GONE} from "../http/request-log.ts";
+import {LARGE_VALUES, type WriteSlots} from "../http/write-slots.ts";
 import {type Reader, setQuotaHeaders} from "./access.ts";
+import {COUNTED_VALUES, type UnsentBytes} from "./unsent-bytes.ts";
 
 export interface ChargeContext {
   readonly store: {readonly charges: Pick<Charges, "used">};
   readonly settledCharges: SettledCharges;
+}
+
+interface ReserveContext extends ChargeContext {
+  readonly slots: WriteSlots;
+  readonly unsent: UnsentBytes;
 }
 
 /** How a refusal for the month names the answer, and what it advises. */
@@ -27,6 +35,34 @@ const PAGE: QuotaWords = {
   what: "the page",
   hint: "take a smaller page (`limit`, `start`), or wait until the quota is renewed on the first of next month (UTC)",
 };
+
+/**
+ * Waits for a slot, reserves room among the bytes that have not left (unsent-bytes.ts), and charges the values. Throws Busy where too many
+ * of other answers have not left, and RATE_LIMITED.
+ * @returns the part that is to be written; null: the reply is over, as the client left meanwhile or has any answer
+ */
+export async function reserveAndCharge(
+  context: ReserveContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: number,
+): Promise<Exclude<NeededPart, "unchanged"> | null> {
+  const needed = neededPart(request);
+  if (needed === "body") {
+    if (values > LARGE_VALUES) {
+      if (!(await context.slots.acquire(reply.raw))) {
+        reply.code(CLIENT_GONE).send();
+        return null;
+      }
+      request.stages?.end("wait");
+    }
+    if (values >= COUNTED_VALUES) context.unsent.reserve(reply, values);
+  }
+  await chargeAnswer(context, request, reply, values);
+  if (needed !== "unchanged") return needed;
+  reply.code(304).send();
+  return null;
+}
 
 /**
  * Charges the values of the answer that is about to be written, and names their number in X-Values. Only checks the quota if the

@@ -3,10 +3,9 @@
 // Charged are the items with a value. An answer without any, such as the one that nothing has changed, is free.
 import type {FastifyInstance} from "fastify";
 import {markFilter, parseCursor} from "../../store/changes/cursor.ts";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
-import {splitDatasetCode} from "../dataset-lookup.ts";
-import {neededPart, REVALIDATED} from "../http/headers.ts";
+import {reserveAndCharge} from "../auth/charge.ts";
+import {splitDatasetCode} from "../dataset.ts";
+import {REVALIDATED} from "../http/headers.ts";
 import {type QueryString, readRequest} from "../http/parameters.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -28,10 +27,8 @@ export function routeChanges(server: FastifyInstance, context: RouteContext): vo
       const {etag, page} = endStage(request, "read", await readPage(context, query));
       reply.header("etag", etag).header("cache-control", REVALIDATED);
       if (page === null) return reply.code(304).send();
-      if (!(await reserveAnswer(context, request, reply, page.items.values))) return reply;
-      await chargeAnswer(context, request, reply, page.items.values);
-      const needed = neededPart(request);
-      if (needed === "unchanged") return reply.code(304).send();
+      const needed = await reserveAndCharge(context, request, reply, page.items.values);
+      if (needed === null) return reply;
       const body = needed === "body" ? writeChanges(page) : undefined;
       request.stages?.end("write");
       return reply.type(JSON_TYPE).send(body);

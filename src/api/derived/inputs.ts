@@ -17,7 +17,7 @@ import {readRelatedDatasets} from "../../store/datasets/declarations.ts";
 import {readDeclaredQuantities} from "../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
-import {describeDataset} from "../dataset-block.ts";
+import {describeDataset} from "../dataset.ts";
 import {allDimensions, type FoundByKeys, readNamedSeries, type SeriesByKey} from "../series/named-observations.ts";
 import type {RouteContext} from "../server-context.ts";
 import {openSelection, readSlicePage} from "../slice/page.ts";

@@ -5,10 +5,8 @@
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {digestQuantities} from "../../reference/reference.ts";
 import {createPageMemories} from "../../statistics/derived/page-memory.ts";
-import {type BoundedCache, createBoundedCache} from "../../work/bounded-cache.ts";
 import {createPace} from "../../work/pace.ts";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
+import {reserveAndCharge} from "../auth/charge.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
@@ -28,13 +26,8 @@ import {DERIVED_OPERATION, DERIVED_PATH, DERIVED_SCHEMA} from "./schema.ts";
 /** Part of the ETag: raise it when the same state would be written differently. */
 const DERIVED_VERSION = 2;
 
-/** Of answers whose values were counted: HEAD of the same state need not derive them again. */
-const COUNTED_BYTES = 400_000;
-const COUNT_BYTES = 200;
-
 export function routeDerived(server: FastifyInstance, context: RouteContext): void {
   const memories = createPageMemories();
-  const counts: BoundedCache<DerivedAnswer> = createBoundedCache(COUNTED_BYTES);
   addRoute(server, {
     url: DERIVED_PATH,
     operation: DERIVED_OPERATION,
@@ -51,11 +44,8 @@ export function routeDerived(server: FastifyInstance, context: RouteContext): vo
       const etag = etagOf(wanted, found, context.settings.publicUrl);
       if (clientHasIt(request, reply, etag, REVALIDATED)) return reply.code(304).send();
       refuseTooManyInputs(wanted, found);
-      const isRead = request.method !== "HEAD";
-      const counted = isRead ? undefined : counts.find(etag);
-      const answer = counted ?? (await deriveAnswer(wanted, found, etag, request, reply));
+      const answer = await deriveAnswer(wanted, found, request, reply);
       if (answer === null) return reply;
-      if (counted !== undefined) await chargeAnswer(context, request, reply, counted.values);
       request.stages?.end("write");
       const {body, withdrawn} = answer;
       returnWhenSent(context.memory, reply, body);
@@ -69,7 +59,6 @@ export function routeDerived(server: FastifyInstance, context: RouteContext): vo
   async function deriveAnswer(
     wanted: DerivedRequest,
     found: FoundInputs,
-    etag: string,
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<DerivedAnswer | null> {
@@ -80,16 +69,14 @@ export function routeDerived(server: FastifyInstance, context: RouteContext): vo
       const derived = await derivePage(wanted, found, memory, pace);
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
       refuseTooManyValues(wanted, derived);
-      const isRead = request.method !== "HEAD";
-      if (!(await reserveAnswer(context, request, reply, values))) return null;
-      await chargeAnswer(context, request, reply, values);
+      const needed = await reserveAndCharge(context, request, reply, values);
+      if (needed === null) return null;
       const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
       const end = slice.offset + derived.length;
       const nextOffset = wanted.keys === null && end < found.total ? end : null;
       const page = {...found, derived, values, offset: slice.offset, nextOffset};
-      const size = {values, withdrawn, total: found.total, nextOffset};
-      counts.keep(etag, {...size, body: undefined}, COUNT_BYTES);
-      return {...size, body: isRead ? await writeDerived(context, page, slice, pace) : undefined};
+      const body = needed === "body" ? await writeDerived(context, page, slice, pace) : undefined;
+      return {withdrawn, total: found.total, nextOffset, body};
     } finally {
       memories.giveBack(memory);
     }
@@ -97,8 +84,7 @@ export function routeDerived(server: FastifyInstance, context: RouteContext): vo
 }
 
 interface DerivedAnswer {
-  readonly values: number;
-  /** How many of them rest on withdrawn values. */
+  /** How many values rest on withdrawn values. */
   readonly withdrawn: number;
   /** Series that match, over all pages. */
   readonly total: number;

@@ -1,7 +1,7 @@
 // The answer and the examples of /api/v1/derived, as the OpenAPI document describes them.
 import {type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset.ts";
 import {closedObject, dayField, nullable, seriesKeyField, text} from "../http/field-schemas.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";
 import {SERIES_SCHEMA, SLICE_SCHEMA} from "../slice/schema.ts";

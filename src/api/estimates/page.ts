@@ -16,7 +16,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createPace} from "../../work/pace.ts";
-import {type DatasetBlock, describeDataset} from "../dataset-block.ts";
+import {type DatasetBlock, describeDataset} from "../dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith} from "../http/links.ts";

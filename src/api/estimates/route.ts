@@ -3,10 +3,9 @@
 //
 // The handler is the list of stages, as in a slice (slice/route.ts), whose parameters and pages these are. Charged are the estimates.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
+import {reserveAndCharge} from "../auth/charge.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
-import {neededPart, REVALIDATED} from "../http/headers.ts";
+import {REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
 import {endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
@@ -69,10 +68,8 @@ async function answer(
   const chosen = isWide ? tabulatePage(given, path, page) : await choosePage(given, path, page);
   const values = "estimates" in chosen ? chosen.estimates : chosen.count;
   const size = sizeOf(given, page, values);
-  if (!(await reserveAnswer(context, request, reply, values))) return reply;
-  await chargeAnswer(context, request, reply, values);
-  const needed = neededPart(request);
-  if (needed === "unchanged") return reply.code(304).send();
+  const needed = await reserveAndCharge(context, request, reply, values);
+  if (needed === null) return reply;
   const addressTemplate = valueAddressTemplate(context.settings.publicUrl, "published_at");
   const written = {page, block, slice: query.slice, size, addressTemplate};
   const body =

@@ -1,7 +1,7 @@
 // The answer of estimates as the OpenAPI document describes it, and the operations of its two routes.
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
-import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField, yesNo} from "../http/field-schemas.ts";
 import {GROWTH, type Operation} from "../http/operation.ts";
 import {VALUE_ADDRESS_TEMPLATE} from "../http/value-address.ts";

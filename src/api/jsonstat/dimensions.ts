@@ -13,7 +13,7 @@ import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts"
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {NameChoice} from "../../text/language.ts";
-import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
+import {onlyDataset, splitDatasetCode} from "../dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
@@ -127,16 +127,18 @@ function* readDimensions(
   for (const name of DIMENSIONS) {
     const {codes} = catalogue[name];
     if (!hasDimension(catalogue[name])) continue;
-    const indexes = Array.from({length: codes.length}, (_, at) => at);
+    const indexes: number[] = [];
+    for (let at = 0; at < codes.length; at++) indexes.push(at);
     const nameAt = yield* readCodeNames(q, catalogues, {dataset, catalogue, english}, name, indexes);
-    const labels = new Map<string, string>();
+    const own: {readonly codes: string[]; readonly labels: string[]} = {codes: [], labels: []};
     for (const at of indexes) {
-      const own = codes.at(at) ?? NONE;
-      const named = name === "frequency" ? FREQUENCY_LABELS[own as Frequency] : nameAt(at)?.[isEnglish ? 1 : 0];
-      labels.set(own, named ?? own);
+      const code = codes.at(at) ?? NONE;
+      const named = name === "frequency" ? FREQUENCY_LABELS[code as Frequency] : nameAt(at)?.[isEnglish ? 1 : 0];
+      own.codes.push(code);
+      own.labels.push(named ?? code);
       if (at % CODES_AT_ONCE === CODES_AT_ONCE - 1) yield;
     }
-    dimensions.push({...NAMES[name], codes: [...labels.keys()], labels: [...labels.values()]});
+    dimensions.push({...NAMES[name], ...own});
   }
   const times = yield* timesOf(dataset, catalogue.weeks);
   return {

@@ -1,6 +1,6 @@
 // The members of a JSON-stat answer: those that a slice and the dimensions of a dataset have in common, and those of each.
 import {Type} from "typebox";
-import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 
 const COMMON = {

@@ -8,7 +8,7 @@ import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 
 /** Names that are read between two rests. */
-const NAMED_AT_ONCE = 1000;
+const NAMED_AT_ONCE = 250;
 
 export interface NamedDataset {
   readonly dataset: DatasetRecord;

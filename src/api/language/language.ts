@@ -5,13 +5,13 @@
 import {Type} from "typebox";
 import {countryOf, DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {readVersion} from "../../reference/reference.ts";
-import type {ApiSettings} from "../../settings/settings.ts";
-import {isLanguage, type Language, type NameChoice} from "../../text/language.ts";
+import type {Language, NameChoice} from "../../text/language.ts";
 
 export const LANGUAGE_PARAMETER = "lang";
 
 export const LANG = Type.Optional(
-  Type.String({
+  Type.Unsafe<Language>({
+    type: "string",
     enum: ["en", "ru"],
     examples: ["en"],
     description:
@@ -19,13 +19,18 @@ export const LANG = Type.Optional(
   }),
 );
 
-/** A name without a fault, from a parameter that was checked. */
-export function languageOf(given: string | undefined, settings: Pick<ApiSettings, "country">): NameChoice {
-  if (isLanguage(given)) return given;
-  return serverLanguage(settings) === "en" ? "en" : "published";
+export interface ServerLanguage {
+  /** Of the server's country. */
+  readonly language: Language;
 }
 
-export function serverLanguage({country}: Pick<ApiSettings, "country">): Language {
+/** @param given the parameter, which was checked */
+export function languageOf(given: Language | undefined, {language}: ServerLanguage): NameChoice {
+  return given ?? (language === "en" ? "en" : "published");
+}
+
+/** @param country a code in any case */
+export function languageOfCountry(country: string): Language {
   return (countryOf(country.toUpperCase()) ?? DEFAULT_COUNTRY).language;
 }
 

@@ -11,8 +11,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {createBudget} from "../../work/budget.ts";
 import {createPace, withRests} from "../../work/pace.ts";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
+import {reserveAndCharge} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesEtag, neededPart, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
 import {returnWhenSent} from "../http/sending.ts";
@@ -69,14 +68,12 @@ export async function answerCollection(
 
   // refuse, reserve, charge
   const values = page?.values ?? 0;
-  if (!(await reserveAnswer(context, request, reply, values))) return reply;
-  await chargeAnswer(context, request, reply, values);
+  const needed = await reserveAndCharge(context, request, reply, values);
+  if (needed === null) return reply;
 
   // write the body
   if (preferredRows !== null && !reader.isOnePage)
     reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
-  const needed = neededPart(request);
-  if (needed === "unchanged") return reply.code(304).send();
   if (needed === "head") return reply.type(jsonType(form)).send();
   const link = linkToNext(odata, query, cursor, found);
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: odata.root};

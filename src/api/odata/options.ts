@@ -15,12 +15,11 @@ import {systemOption} from "../../formats/odata/option-names.ts";
 import {parseFilter, parseOrderBy} from "../../formats/odata/parser.ts";
 import type {Resource} from "../../formats/odata/resource-path.ts";
 import {digestQuantities} from "../../reference/reference.ts";
-import type {ApiSettings} from "../../settings/settings.ts";
 import {type DeriveStep, parseSteps, stepText} from "../../statistics/derived/step.ts";
 import {type Day, parseCalendarDay} from "../../statistics/time/day.ts";
 import {isLanguage, type NameChoice} from "../../text/language.ts";
 import {KEY_PARAMETER, type QueryString} from "../http/parameters.ts";
-import {languageOf, languageTag} from "../language/language.ts";
+import {languageOf, languageTag, type ServerLanguage} from "../language/language.ts";
 import {PROPERTY_TYPES} from "./row-properties.ts";
 
 const OPTIONS = [
@@ -91,8 +90,6 @@ export interface RowQuery {
   readonly order: readonly OrderItem[];
   /** In the order of the set. */
   readonly properties: readonly Property[];
-  /** Not all of the properties. */
-  readonly isSelected: boolean;
   readonly top: number | null;
   readonly skip: number;
   readonly count: boolean;
@@ -109,11 +106,7 @@ export interface RowQuery {
 }
 
 /** Throws ODataFault. */
-export function readRowQuery(
-  set: EntitySet,
-  {texts, aliases}: GivenOptions,
-  settings: Pick<ApiSettings, "country">,
-): RowQuery {
+export function readRowQuery(set: EntitySet, {texts, aliases}: GivenOptions, settings: ServerLanguage): RowQuery {
   const names = {properties: PROPERTY_TYPES[set.name], alias: (name: string) => aliases.get(name)};
   const [filter, order] = [texts.get("$filter"), texts.get("$orderby")];
   const select = texts.get("$select");
@@ -128,7 +121,6 @@ export function readRowQuery(
     filter: filter === undefined ? null : evaluable("$filter", parseFilter(filter, names)),
     order: order === undefined ? [] : parseOrderBy(order, names).map(sortable),
     properties,
-    isSelected: properties.length < set.properties.length,
     top,
     skip: readNumber("$skip", texts) ?? 0,
     count,
@@ -223,7 +215,7 @@ function readDerive(set: EntitySet, texts: GivenOptions["texts"]): RowQuery["der
   );
 }
 
-function readLanguage(texts: GivenOptions["texts"], settings: Pick<ApiSettings, "country">): NameChoice {
+function readLanguage(texts: GivenOptions["texts"], settings: ServerLanguage): NameChoice {
   const text = texts.get(LANGUAGE_OPTION);
   if (text !== undefined && !isLanguage(text)) throw bad(`${LANGUAGE_OPTION} is en or ru, not ${quoted(text)}`);
   return languageOf(text, settings);

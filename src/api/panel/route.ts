@@ -5,8 +5,7 @@ import type {FastifyInstance} from "fastify";
 import {digestQuantities} from "../../reference/reference.ts";
 import {type Day, NO_DAY} from "../../statistics/time/day.ts";
 import {createPace, type Pace, withRests} from "../../work/pace.ts";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
+import {reserveAndCharge} from "../auth/charge.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
 import {addRoute, JSON_TYPE, PARQUET_TYPE} from "../http/route.ts";
 import {languageTag} from "../language/language.ts";
@@ -44,11 +43,10 @@ export function routePanel(server: FastifyInstance, context: RouteContext): void
       const days = daysOf(wanted, await withRests(publicationDays(histories), pace));
       const series = await tabulate(wanted, {...found, ...unpacked}, days, pace);
       const values = series.reduce((sum, {table}) => sum + countOf(table.values), 0);
-      const isRead = request.method !== "HEAD";
-      if (!(await reserveAnswer(context, request, reply, values))) return reply;
-      await chargeAnswer(context, request, reply, values);
+      const needed = await reserveAndCharge(context, request, reply, values);
+      if (needed === null) return reply;
       const panel = {series, days, values, datasetJson: found.datasetJson};
-      const body = isRead ? await writePanel(context, wanted, panel, pace) : undefined;
+      const body = needed === "body" ? await writePanel(context, wanted, panel, pace) : undefined;
       request.stages?.end("write");
       return reply.type(TYPES[wanted.format]).send(body);
     },

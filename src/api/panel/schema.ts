@@ -2,7 +2,7 @@
 import {type TProperties, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {CELL_REASONS} from "../../statistics/history/day-table.ts";
-import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset.ts";
 import {DERIVED_PART} from "../derived/schema.ts";
 import {closedObject, count, dayField, nullable, seriesKeyField} from "../http/field-schemas.ts";
 import {GROWTH_KEY, type Operation} from "../http/operation.ts";

@@ -3,19 +3,19 @@
 // There is no list of classes over all datasets: a classifier belongs to its dataset. One may have a million classes, so they are read in
 // parts. One quantity may have several codes of units. If several packages describe a unit, the newest release counts; a unit that no package
 // describes has only a code.
-import {Type} from "typebox";
+import {type Static, Type} from "typebox";
 import {namesIn} from "../../country/names.ts";
 import {summariseClasses} from "../../statistics/catalogue/class-summary.ts";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
 import {readEnglishUnits} from "../../store/datasets/english-names.ts";
 import {listUnits} from "../../store/datasets/reference-lists.ts";
-import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
+import {onlyDataset, splitDatasetCode} from "../dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {longReferenceList, referenceList} from "./route.ts";
+import {longReferenceList, ROWS_BETWEEN_RESTS, referenceList} from "./route.ts";
 
 const CLASS_ROW = closedObject({
   class: text("class code, as the slice takes it"),
@@ -73,13 +73,17 @@ export const CODES = longReferenceList({
     const indexes = summaries.map(({index}) => index);
     yield* classNames.keep(q, indexes);
     const names = yield* readNames(q, catalogues, dataset, language);
-    const rows = summaries.map((one) => ({
-      class: one.code,
-      name: names.of(classNames.at(one.index) ?? ""),
-      last_period: dayText(one.lastPeriod),
-      stalled: one.isStalled,
-      series_count: one.seriesCount,
-    }));
+    const rows: Static<typeof CLASS_ROW>[] = [];
+    for (const one of summaries) {
+      rows.push({
+        class: one.code,
+        name: names.of(classNames.at(one.index) ?? ""),
+        last_period: dayText(one.lastPeriod),
+        stalled: one.isStalled,
+        series_count: one.seriesCount,
+      });
+      if (rows.length % ROWS_BETWEEN_RESTS === 0) yield;
+    }
     return {rows, next: to < length ? to : null, state: dataset.changedBy};
   },
 });

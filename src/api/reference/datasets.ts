@@ -9,7 +9,7 @@ import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import {type DatasetRecord, listDatasets} from "../../store/datasets/dataset.ts";
 import {listMethodologies, listRelations} from "../../store/datasets/declarations.ts";
 import {readEnglishDatasets} from "../../store/datasets/english-names.ts";
-import {describeDataset} from "../dataset-block.ts";
+import {describeDataset} from "../dataset.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "../http/field-schemas.ts";
 import {referenceList} from "./route.ts";
 

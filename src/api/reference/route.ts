@@ -11,7 +11,7 @@ import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {readLastChange} from "../../store/releases/load-run.ts";
 import type {Script} from "../../store/script.ts";
-import type {NameChoice} from "../../text/language.ts";
+import type {Language, NameChoice} from "../../text/language.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
 import {createPace, type Steps, withRests} from "../../work/pace.ts";
 import {chooseCoding, packedStream} from "../http/compression.ts";
@@ -100,7 +100,7 @@ function* readList<Row extends TProperties, Own extends TProperties>(
 
 type ListParameters<Own extends TProperties> = Partial<Static<TObject<Own>>> & {
   readonly format?: string;
-  readonly lang?: string;
+  readonly lang?: Language;
   readonly bom?: number;
 };
 
@@ -109,14 +109,18 @@ export interface NamingContext extends RouteContext {
   readonly language: NameChoice;
 }
 
-/** Rows written in one go. */
-const ROWS_AT_ONCE = 500;
+/** Rows made or written in one go: of a list of series a quarter of a millisecond. */
+export const ROWS_BETWEEN_RESTS = 50;
+
+function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
+  for (let at = 0; at < rows.length; at += ROWS_BETWEEN_RESTS) yield rows.slice(at, at + ROWS_BETWEEN_RESTS);
+}
 
 /** Step by step: there may be thousands of datasets. */
 function* writeRows(rows: readonly object[], form: ListForm): Steps<FinishedList> {
   const writer = createListWriter(form, Number.POSITIVE_INFINITY);
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    writer.add(rows.slice(at, at + ROWS_AT_ONCE));
+  for (const some of inPieces(rows)) {
+    writer.add(some);
     yield;
   }
   return writer.end();
@@ -133,8 +137,8 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
   for (let from: number | null = 0; from !== null; ) {
     const part: ReferencePart<Row> = yield* list.readPart(q, given, context, from);
     yield;
-    for (let at = 0; at < part.rows.length; at += ROWS_AT_ONCE) {
-      writer.add(part.rows.slice(at, at + ROWS_AT_ONCE));
+    for (const some of inPieces(part.rows)) {
+      writer.add(some);
       yield;
     }
     if (writer.isTooLong()) {
@@ -171,11 +175,13 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   yield counted(text.beginning);
   for (let from: number | null = 0; from !== null; ) {
     const at: number = from;
-    const part = await context.store.statistics.readWithRests((q) => list.readPart(q, given, context, at));
+    const part = await context.store.statistics.readWithRests((q) => list.readPart(q, given, context, at), pace);
     if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
-    yield counted(text.next(part.rows));
-    // A read of the embedded store is over within the tick, and a client that reads fast takes every part at once.
-    if (pace.isOver()) await pace.letOthersIn();
+    for (const some of inPieces(part.rows)) {
+      yield counted(text.next(some));
+      // A read of the embedded store is over within the tick, and a client that reads fast takes every part at once.
+      if (pace.isOver()) await pace.letOthersIn();
+    }
     from = part.next;
   }
   yield counted(text.ending);

@@ -1,10 +1,10 @@
 // GET /api/v1/reference/series: every series of one dataset with its codes and names, in the order of a slice; free.
 //
 // A dataset may have a hundred thousand series and more: they are read in parts while the list is sent.
-import {Type} from "typebox";
+import {type Static, Type} from "typebox";
 import {dayText} from "../../statistics/time/day.ts";
 import {findDatasets} from "../../store/datasets/dataset.ts";
-import {onlyDataset, splitDatasetCode} from "../dataset-lookup.ts";
+import {onlyDataset, splitDatasetCode} from "../dataset.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {closedObject, dayField, nullable} from "../http/field-schemas.ts";
 import {DATASET} from "../http/parameters.ts";
@@ -12,7 +12,7 @@ import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {describeSeries} from "../slice/series.ts";
 import {NO_SLICE} from "../slice/whole-slice.ts";
-import {longReferenceList} from "./route.ts";
+import {longReferenceList, ROWS_BETWEEN_RESTS} from "./route.ts";
 
 const {
   series_key,
@@ -78,9 +78,10 @@ export const SERIES = longReferenceList({
     const published = yield* catalogues.nameSome(q, dataset, catalogue, positions);
     const named = yield* readCatalogueNames(q, catalogues, dataset, published, language);
     const context = {provider: dataset.provider, dataset: dataset.code, labels: true};
-    const rows = positions.map((position) => {
+    const rows: Static<typeof SERIES_ROW>[] = [];
+    for (const position of positions) {
       const {classification = null, class_label, ...one} = describeSeries(named, position, context);
-      return {
+      rows.push({
         series_key: one.series_key,
         title: one.title,
         indicator: one.indicator,
@@ -96,8 +97,9 @@ export const SERIES = longReferenceList({
         geo_label: one.geo_label,
         last_period: dayText(named.lastPeriod[position]!),
         status: one.status,
-      };
-    });
+      });
+      if (rows.length % ROWS_BETWEEN_RESTS === 0) yield;
+    }
     const next = from + positions.length;
     return {rows, next: next < total ? next : null, state: dataset.changedBy};
   },

@@ -15,7 +15,7 @@ import type {Script} from "../../store/script.ts";
 import type {NameChoice} from "../../text/language.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {chargeAnswer} from "../auth/charge.ts";
-import {splitDatasetCode} from "../dataset-lookup.ts";
+import {splitDatasetCode} from "../dataset.ts";
 import {ApiError} from "../errors.ts";
 import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
 import {addressWith, nextLink, publicBase} from "../http/links.ts";

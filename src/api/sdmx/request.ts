@@ -5,13 +5,12 @@
 import type {FastifyRequest} from "fastify";
 import type {DataDetail} from "../../formats/sdmx/data.ts";
 import {SDMX_DIMENSIONS, SDMX_VERSION, type SdmxDimension} from "../../formats/sdmx/structure.ts";
-import type {ApiSettings} from "../../settings/settings.ts";
 import {type Day, dayOf, firstDay, lastDay, parseDay, parsePeriod} from "../../statistics/time/day.ts";
 import {isoWeekOf} from "../../statistics/time/week.ts";
 import {acceptedLanguage, isLanguage, type Language} from "../../text/language.ts";
 import {ApiError} from "../errors.ts";
 import type {QueryString} from "../http/parameters.ts";
-import {LANGUAGE_PARAMETER, serverLanguage} from "../language/language.ts";
+import {LANGUAGE_PARAMETER, type ServerLanguage} from "../language/language.ts";
 
 export const SDMX_ROOT = "/sdmx";
 
@@ -142,10 +141,10 @@ function oneOf<T extends string>(query: QueryString, name: string, allowed: read
 }
 
 /** By the parameter, else by the header, which clients of SDMX send, else the server's. Throws BAD_REQUEST. */
-export function readLanguage(given: FastifyRequest, settings: Pick<ApiSettings, "country">): Language {
+export function readLanguage(given: FastifyRequest, settings: ServerLanguage): Language {
   const text = only(given.query as QueryString, LANGUAGE_PARAMETER);
   if (text !== null && !isLanguage(text)) throw bad(LANGUAGE_PARAMETER, "takes en or ru");
-  return text ?? acceptedLanguage(given.headers["accept-language"] ?? "") ?? serverLanguage(settings);
+  return text ?? acceptedLanguage(given.headers["accept-language"] ?? "") ?? settings.language;
 }
 
 function readReferences(query: QueryString): ReferenceKind {

@@ -5,14 +5,13 @@
 import {Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {readProviders} from "../../reference/reference.ts";
-import type {ApiSettings} from "../../settings/settings.ts";
 import {splitList} from "../../statistics/catalogue/selection.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {Search} from "../../store/search/search.ts";
 import type {NameChoice} from "../../text/language.ts";
 import {InvalidParameters} from "../errors.ts";
 import {limitParameter, type QueryString, readGeo, readRequest} from "../http/parameters.ts";
-import {LANG, languageOf} from "../language/language.ts";
+import {LANG, languageOf, type ServerLanguage} from "../language/language.ts";
 
 /** Providers that may be named, loaded or not. */
 const KNOWN_PROVIDERS: readonly string[] = [...readProviders().keys()];
@@ -70,7 +69,7 @@ export interface SearchRequest {
 const NO_FILTERS: ReadonlySet<string> = new Set(["limit", "offset", "lang"]);
 
 /** Throws InvalidParameters with all faults. */
-export function readSearch(query: QueryString, settings: Pick<ApiSettings, "country">): SearchRequest {
+export function readSearch(query: QueryString, settings: ServerLanguage): SearchRequest {
   return readRequest(SEARCH_PARAMETERS, query, (given, refuse, problems) => {
     const text = given.q?.trim() ?? "";
     if ((given.dataset ?? []).flatMap(splitList).includes("all"))

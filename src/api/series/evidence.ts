@@ -5,12 +5,13 @@
 // the value (cell-evidence.ts), and charges one value. Without it evidence is free.
 import type {FastifyInstance} from "fastify";
 import {Type} from "typebox";
-import {decodeHistory} from "../../statistics/history/decode.ts";
-import {countByRelease} from "../../statistics/history/release-counts.ts";
+import {decodeInSteps} from "../../statistics/history/decode.ts";
+import {countByReleaseInSteps} from "../../statistics/history/release-counts.ts";
 import {dayText, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import {type CountedProof, joinCounts, listReleaseProofs, proofsOfValues} from "../../store/releases/release-proof.ts";
 import {readHistory, readPeriods} from "../../store/series/series-of-key.ts";
+import {withRests} from "../../work/pace.ts";
 import {chargeAnswer} from "../auth/charge.ts";
 import {
   closedObject,
@@ -146,8 +147,7 @@ export function routeEvidence(server: FastifyInstance, context: RouteContext): v
       if (found.history === null) return reply.code(304).send();
 
       // Which releases left an estimate, and in which cell
-      const history = decodeHistory(found.history);
-      const counted = proofsOfValues(joinCounts(found.proofs, countByRelease(history)));
+      const {history, counted} = await withRests(countProofs(found.history, found.proofs));
       let releases = counted.map((one) => describeProof(one, found.periods));
       if (cell !== null) {
         const {period, wanted} = releasesOfPeriod(cell, history, found.periods, found.proofs);
@@ -171,6 +171,11 @@ export function routeEvidence(server: FastifyInstance, context: RouteContext): v
       return reply.type(JSON_TYPE).send(body);
     },
   });
+}
+
+function* countProofs(packed: Uint8Array, proofs: Parameters<typeof joinCounts>[0]) {
+  const history = yield* decodeInSteps(packed);
+  return {history, counted: proofsOfValues(joinCounts(proofs, yield* countByReleaseInSteps(history)))};
 }
 
 /** The release of a value, its file and the parser that read it. */

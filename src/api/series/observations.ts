@@ -6,7 +6,6 @@ import type {FastifyInstance} from "fastify";
 import {describedIn} from "../../country/described-series.ts";
 import type {ChosenNames} from "../../country/names.ts";
 import {writeObservationsJson} from "../../formats/observations-json.ts";
-import type {ApiSettings} from "../../settings/settings.ts";
 import {REASON_OF_SIGN} from "../../statistics/history/gaps.ts";
 import {
   createObservations,
@@ -43,17 +42,16 @@ import {
 } from "../../store/series/series-of-key.ts";
 import type {NameChoice} from "../../text/language.ts";
 import {createPace} from "../../work/pace.ts";
-import {chargeAnswer} from "../auth/charge.ts";
-import {reserveAnswer} from "../auth/reserve.ts";
+import {reserveAndCharge} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
-import {namesEtag, neededPart, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
+import {namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {isGiven, type QueryString, type RefuseNamed, readBounds, readDay, readRequest} from "../http/parameters.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {valueAddressTemplate} from "../http/value-address.ts";
 import {readNames} from "../language/catalogue-names.ts";
-import {languageOf, languageTag} from "../language/language.ts";
+import {languageOf, languageTag, type ServerLanguage} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
 import {describeFinalities, finalityTag, readFinality} from "../slice/finality.ts";
 import {
@@ -97,10 +95,8 @@ export function routeObservations(server: FastifyInstance, context: RouteContext
       const values = Math.min(total, query.limit);
 
       // refuse, reserve, charge
-      if (!(await reserveAnswer(context, request, reply, values))) return reply;
-      await chargeAnswer(context, request, reply, values);
-      const needed = neededPart(request);
-      if (needed === "unchanged") return reply.code(304).send();
+      const needed = await reserveAndCharge(context, request, reply, values);
+      if (needed === null) return reply;
       if (needed === "head") return reply.type(JSON_TYPE).send();
 
       // write the body
@@ -215,7 +211,7 @@ export interface ObservationsRequest extends Bounds {
 }
 
 /** Throws InvalidParameters with all faults. */
-function readObservationsRequest(query: QueryString, settings: Pick<ApiSettings, "country">): ObservationsRequest {
+function readObservationsRequest(query: QueryString, settings: ServerLanguage): ObservationsRequest {
   return readRequest(OBSERVATIONS_PARAMETERS, query, (given, refuse) => {
     const bounds = readBounds(given, refuse);
     const isBounded = bounds.from !== null || bounds.to !== null;

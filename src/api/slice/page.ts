@@ -12,7 +12,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
 import {LongSelection, type SeriesSelection} from "../../store/series/block-selection.ts";
 import {readHistories} from "../../store/series/history.ts";
-import type {DatasetLookup} from "../dataset-lookup.ts";
+import type {DatasetLookup} from "../dataset.ts";
 import {readCatalogueNames, type TranslatedCatalogues} from "../language/catalogue-names.ts";
 import type {SliceQuery} from "./request.ts";
 

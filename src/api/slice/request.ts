@@ -1,18 +1,18 @@
 // The parameters of a request for a slice, read into a selection, an output form and bounds.
 //
 // Every reason to refuse a parameter, or a pair of them, is found here, in one list, before the store is read. The code of the dataset is only
-// taken apart: api/dataset-lookup.ts finds it.
+// taken apart: api/dataset.ts finds it.
 import type {FastifyRequest} from "fastify";
 import type {Static} from "typebox";
 import type {ApiSettings} from "../../settings/settings.ts";
 import type {GeoFilter, SeriesFilters} from "../../statistics/catalogue/selection.ts";
 import {type Day, todayOf} from "../../statistics/time/day.ts";
 import type {NameChoice} from "../../text/language.ts";
-import {type DatasetCode, splitDatasetCode} from "../dataset-lookup.ts";
+import {type DatasetCode, splitDatasetCode} from "../dataset.ts";
 import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {type CodingChoice, chooseCoding} from "../http/compression.ts";
 import {type QueryString, readBounds, readDay, readGeo, readParameters, refuseInto} from "../http/parameters.ts";
-import {languageOf} from "../language/language.ts";
+import {languageOf, type ServerLanguage} from "../language/language.ts";
 import {readFinality} from "./finality.ts";
 import {SLICE_PARAMETERS} from "./schema.ts";
 
@@ -68,7 +68,7 @@ export interface ParsedRequest extends Pick<FastifyRequest, "headers"> {
 }
 
 export interface RequestContext {
-  readonly settings: ApiSettings;
+  readonly settings: Pick<ApiSettings, "today"> & ServerLanguage;
   readonly now: () => Date;
 }
 
@@ -83,7 +83,7 @@ export function readSliceOptions(
 }
 
 /** Throws InvalidParameters with everything that is wrong. */
-function readSlice(query: QueryString, settings: ApiSettings, problems: ParameterProblem[]): Slice {
+function readSlice(query: QueryString, settings: ServerLanguage, problems: ParameterProblem[]): Slice {
   const refuse = refuseInto(problems);
   const given: SliceParameters = readParameters(SLICE_PARAMETERS, query, problems);
   if (given.dataset === "all")
@@ -124,7 +124,7 @@ function readSlice(query: QueryString, settings: ApiSettings, problems: Paramete
 /** The form of the answer. */
 export function readForm(
   {format, labels, lang, bom, decimal}: SliceParameters,
-  settings: ApiSettings,
+  settings: ServerLanguage,
 ): Pick<Slice, "format" | "labels" | "language" | "bom" | "decimal"> {
   return {
     format: format === "csv" ? "csv" : "json",

@@ -3,7 +3,7 @@
 import {type Static, Type} from "typebox";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
-import {DATASET_BLOCK_SCHEMA} from "../dataset-block.ts";
+import {DATASET_BLOCK_SCHEMA} from "../dataset.ts";
 import {
   canonicalField,
   closedObject,

@@ -3,7 +3,7 @@
 // A run ends at a verb, a period, a figure or a word of reports. Words within a run belong together: "core inflation" is no inflation, so a run
 // is never cut to what a search finds, except before a preposition, and then the claim is doubtful (draft-claims.ts).
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
-import {asideAt, codeIn, isAdjective, phraseAt} from "../claim-phrases.ts";
+import {asideAt, codeIn, endsIn, isAdjective, phraseAt} from "../claim-phrases.ts";
 import {unitAt} from "../claim-unit.ts";
 import type {DraftWord} from "./draft-words.ts";
 import {isLoose} from "./loose-words.ts";
@@ -18,6 +18,8 @@ export interface Run {
   readonly isInner?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
+  /** Who says it, by the verb beside it: "the agency announced", "reported the agency". */
+  readonly isSpeaker?: boolean;
   /** No preposition stands before it: it may be what the clause is about. */
   readonly isFree?: boolean;
   /** The small word right before it. */
@@ -41,6 +43,8 @@ export interface ClauseWords {
   readonly inNames: ReadonlySet<number>;
   /** Places of verbs and of words of reports, which end a noun phrase. */
   readonly breaks: readonly number[];
+  /** Where who sets a rate is named; null: nobody is. */
+  readonly actorAt: number | null;
 }
 
 const TOLD: readonly string[] = [
@@ -61,6 +65,7 @@ export function readWords(
   const inNames = new Set<number>();
   const breaks: number[] = [];
   const phrases: ToldPhrase[] = [];
+  let actorAt: number | null = null;
   let open = false;
   let later: ClauseWords["later"] = null;
   let between: string[] = [];
@@ -123,6 +128,7 @@ export function readWords(
     } else if (aside !== null || codeIn("more", word) !== null || codeIn("less", word) !== null) {
       open = false;
       breaks.push(at);
+      if (aside?.meaning === "actor") actorAt ??= at;
       at += aside?.length ?? 1;
     } else if (unit !== null) {
       open = false;
@@ -138,7 +144,17 @@ export function readWords(
     } else add(at++, [word]);
     if (!open) between = [];
   }
-  return {runs, territories, phrases, later, inNames, breaks};
+  return {runs: runs.map((run) => (isSpeaker(own, run) ? {...run, isSpeaker: true} : run)), territories, phrases, later, inNames, breaks, actorAt};
+}
+
+/** Beside a verb of saying, with small words between, and no name, which would say whose number it is. */
+function isSpeaker(own: readonly DraftWord[], {words, at, isFree}: Run): boolean {
+  const end = at + words.length;
+  if (isFree !== true || own.slice(at, end).some(({isName}) => isName)) return false;
+  const isSaying = (index: number): boolean => codeIn("saying", own[index]?.word) !== null;
+  let behind = end;
+  while (behind < own.length && isOneOfBe(own[behind]!.word)) behind++;
+  return words.some((_, index) => isSaying(at + index)) || isSaying(at - 1) || isSaying(behind);
 }
 
 /** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */
@@ -225,7 +241,16 @@ const GERUND = "ing";
 /** A number that is no figure ends a run too. */
 function isVerb(words: readonly string[], at: number, isBehindComma: boolean): boolean {
   const word = words[at]!;
-  return /^\d/.test(word) || (isBehindComma && at === 0 && isGerund(word));
+  return /^\d/.test(word) || (isGerund(word) && ((isBehindComma && at === 0) || isProgressive(words, at)));
+}
+
+/** "Was still shrinking": behind "be", with adverbs between, and before no noun. */
+function isProgressive(words: readonly string[], at: number): boolean {
+  const next = words[at + 1];
+  if (next !== undefined && !isStopWord(next)) return false;
+  let before = at - 1;
+  while (before >= 0 && (asideAt(words, before) !== null || endsIn("adverb-ending", words[before]!)) && !isOneOfBe(words[before]!)) before--;
+  return before >= 0 && isOneOfBe(words[before]!);
 }
 
 /** @param open behind words of a title */

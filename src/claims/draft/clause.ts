@@ -60,6 +60,8 @@ export interface Clause {
   readonly runs: readonly Run[];
   /** Places of verbs and of words of reports, which end a noun phrase. */
   readonly breaks: readonly number[];
+  /** Where who sets a rate is named; null: nobody is. */
+  readonly actorAt: number | null;
   /** Territories that it names, which are no part of a run. */
   readonly territories: readonly Run[];
   readonly phrases: readonly ToldPhrase[];
@@ -80,7 +82,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma: boolean, po
   const part = isLimit ? null : told.part;
   const isCompared = isComparedWith(words, first);
   const isOfDay = time.period?.frequency === "D" || part?.period.frequency === "D";
-  const {runs, territories, phrases, later, inNames, breaks} = readWords(own, isOfTime, isBehindComma);
+  const {runs, territories, phrases, later, inNames, breaks, actorAt} = readWords(own, isOfTime, isBehindComma);
   const isChange = phrases.some(({meaning}) => CHANGES.includes(meaning.split(" ")[0]!));
   const isSince = isChange && codeIn("since", words[first - 1]) !== null;
   const isBase =
@@ -116,6 +118,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma: boolean, po
     isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
     runs: isChange ? runs.map(standingFor) : runs,
     breaks,
+    actorAt,
     territories,
     names: new Set(own.filter(({isName}, at) => isName && !inNames.has(at)).map(({word}) => word)),
     ago: ago ?? null,

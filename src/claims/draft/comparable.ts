@@ -102,7 +102,11 @@ export function isOtherKind(portions: readonly Portion[], at: number, subject: S
   const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
   const isMay = words.some((word, at) => codeIn("may", word) !== null && codeIn("may-verb", words[at + 1]) !== null);
   const isForeseen = words.some(
-    (word, at) => codeIn("foreseen", word) !== null && codeIn("believed", words[at + 1]) === null,
+    (word, at) =>
+      codeIn("foreseen", word) !== null &&
+      codeIn("believed", words[at + 1]) === null &&
+      // a target is what is published of it
+      !subject.words.includes(word),
   );
   const isFormer = words.some(
     (word, at) => codeIn("formerly", word) !== null && codeIn("time-noun", words[at - 1]) === null,

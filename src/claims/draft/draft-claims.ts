@@ -203,8 +203,8 @@ async function* claimsOfSentence(
     told.set(at, one);
     said = lastSaid(told, portions.length, before);
     const spokenOf = [...earlierPeriods(portion, known, isOwnTime), ...others];
-    const behind = [...territory.words, ...phrases.flatMap((told) => told.words)];
-    const words = [...found.subject.words, ...behind, ...[portion.by ?? []].flat()].join(" ");
+    const behind = [...territory.words, ...phrases.flatMap((told) => told.words), ...(portion.by === null ? [] : [portion.by])];
+    const words = [...found.subject.words, ...behind].join(" ");
     yield {
       figure: {...inText(figure, sentence), unit},
       sentence,
@@ -212,7 +212,10 @@ async function* claimsOfSentence(
       period: known,
       isStart: isStart(portions, at),
       readings: [
-        ...readingsAtAll({words, clause, known, compared, phrases, subject: found.subject, figure}, spokenOf),
+        ...readingsAtAll(
+          {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by},
+          spokenOf,
+        ),
         ...(from === "carried" && hasGeneric(portions, at) ? topics : [])
           .filter((topic) => topic.words.join() !== found.subject.words.join())
           .map((topic) => ({words: [...topic.words, ...behind].join(" "), period: known})),

@@ -3,6 +3,7 @@
 // Places are offsets of UTF-16, as `slice` takes them. A decimal sign is no end of a clause, and a blank within a number is no end of a word:
 // numbers are found first (figures.ts), and here are only the words and the marks between them.
 import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
+import {codeIn} from "../claim-phrases.ts";
 
 export interface Span {
   readonly start: number;
@@ -70,6 +71,7 @@ function* shortened(text: string, {start, end}: Span): Generator<Span> {
 function isAbbreviated(text: string, start: number, point: number): boolean {
   if (text[point] !== ".") return false;
   const [last = ""] = /\p{L}+$/u.exec(text.slice(Math.max(start, point - 3), point)) ?? [];
+  if (codeIn("abbreviation", last.toLowerCase()) !== null) return true;
   if (last.length !== 1 || /(?:[\p{N}/]|\d-)$/u.test(text.slice(Math.max(0, point - 3), point - 1))) return false;
   // "in 2020 y. In Kazan": behind a year a small word with a capital letter begins a sentence
   const [, next = ""] = /^\.\s+(\p{Lu}\p{L}*)/u.exec(text.slice(point, point + MOST_NEXT)) ?? [];

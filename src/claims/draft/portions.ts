@@ -17,6 +17,8 @@ export interface Portion {
   readonly isAside: boolean;
   /** Between a comma and a comma with a dash: "eggs, the hero of last autumn, — 5 %". */
   readonly isApposed: boolean;
+  /** Between two commas. */
+  readonly isBetween: boolean;
 }
 
 /** The portions of a sentence: its clauses, and of a clause with several figures a part for each. Places count from its beginning. */
@@ -67,6 +69,7 @@ function readPortions(
       clause: readClause(inside, /,\s*$/.test(sentence.slice(0, start)), position),
       isAside: /[([]\s*$/.test(sentence.slice(0, start)),
       isApposed: /,\s*$/.test(sentence.slice(0, start)) && /^,\s*[-—–]/.test(sentence.slice(end)),
+      isBetween: /,\s*$/.test(sentence.slice(0, start)) && /^,/.test(sentence.slice(end)),
       position,
       by: figure === null ? null : (byWord(inside, position) ?? null),
     };

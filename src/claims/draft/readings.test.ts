@@ -22,6 +22,7 @@ function readIn(
     words: subject,
     clause,
     figure: figure!,
+    by: null,
     known: {frequency, ordinal},
     compared: null,
     phrases: phrases.map((meaning) => ({meaning, words: [meaning], at: 0})),
@@ -30,7 +31,7 @@ function readIn(
 }
 
 test("the inflation of a year is also that of its December, and a compared one is not [verify.draft]", () => {
-  const december = {words: "инфляция yoy", period: {frequency: "M", ordinal: 2025 * 12 + 11}};
+  const december = {words: "yoy инфляция", period: {frequency: "M", ordinal: 2025 * 12 + 11}};
   assert.deepEqual(readIn("инфляция 5 %", "инфляция", [], "A", 2025), [december]);
   assert.deepEqual(readIn("инфляция 5 %", "инфляция", ["dec"], "A", 2025), []);
   assert.deepEqual(readIn("ВВП 5 %", "ввп", [], "A", 2025), []);
@@ -39,7 +40,7 @@ test("the inflation of a year is also that of its December, and a compared one i
 test("a rate of a month without a base is also one to the year or the month before [verify.draft]", () => {
   const words = (frequency: "A" | "M", sentence = "инфляция 5 %") =>
     readIn(sentence, "ввп", [], frequency, 2025 * 12).map((one) => one.words);
-  assert.deepEqual(words("M"), ["ввп yoy", "ввп mom"]);
+  assert.deepEqual(words("M"), ["yoy ввп", "mom ввп"]);
   assert.deepEqual(words("M", "инфляция 5 млн"), []);
   assert.deepEqual(words("A"), []);
 });

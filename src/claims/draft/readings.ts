@@ -1,7 +1,7 @@
 // The ways in which the words of a claim can be read where they leave that open: an inflation without a base, a year that is named by its end.
 //
 // The first reading is the claim as written. Another one counts only where no series has that, or where it alone has the number.
-import {dayText} from "../../statistics/time/day.ts";
+import {dayText, ordinalAt} from "../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {endOfYear, isToDecember, yearOfPeriod} from "./claim-time.ts";
@@ -19,6 +19,8 @@ export interface Reading {
   readonly isInstead?: boolean;
   /** Both its words and its period differ from the first reading: it counts only where no nearer one agrees. */
   readonly isFar?: boolean;
+  /** The month of the day on which a rate was changed: of a rate in force, and of nothing else. */
+  readonly isOfDecision?: boolean;
 }
 
 interface ReadClaim {
@@ -29,6 +31,8 @@ interface ReadClaim {
   readonly phrases: readonly ToldPhrase[];
   readonly subject: Subject;
   readonly figure: DraftFigure;
+  /** "by" or "to" before the figure. */
+  readonly by: string | null;
 }
 
 /** The other readings of a claim, beside its words and its period as they stand. */
@@ -38,13 +42,13 @@ export function readingsOf(claim: ReadClaim): readonly Reading[] {
   const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
   // an inflation without a base is one to the year before, or to the month before
   const spans = figure.unit?.isPerCent === true && !isBased ? (SPANS[known.frequency] ?? []) : [];
-  const based = spans.map((base) => ({words: `${words} ${base}`, period: known}));
+  const based = spans.map((base) => ({words: `${base} ${words}`, period: known}));
   // the inflation of a year is that of its last month to the December before
   const isInflation = subject.words.some((word) => codeIn("two-bases", word) !== null);
   const isOfYear =
     known.frequency === "A" && isInflation && !phrases.some(({meaning}) => !meaning.startsWith("country"));
   const ofYear = isOfYear
-    ? [{words: `${words} yoy`, period: {frequency: "M" as const, ordinal: known.ordinal * 12 + 11}}]
+    ? [{words: `yoy ${words}`, period: {frequency: "M" as const, ordinal: known.ordinal * 12 + 11}}]
     : [];
   return [...based, ...ofYear, ...insteadOf(words, clause, known, compared)];
 }
@@ -55,7 +59,14 @@ export function readingsAtAll(claim: ReadClaim, others: readonly ClaimPeriod[]):
   const atAll = [known, ...others].flatMap((period) =>
     readingsOf({...claim, known: period}).map((one) => ({...one, isFar: period !== known})),
   );
-  return [...others.map((period) => ({words, period})), ...atAll];
+  return [...others.map((period) => ({words, period})), ...atAll, ...atDecision(claim)];
+}
+
+/** "Was raised to 17 % on 16 December": in force at the end of that month. */
+function atDecision({words, known, by, subject}: ReadClaim): readonly Reading[] {
+  if (known?.frequency !== "D" || by === null || codeIn("up-to", by) === null) return [];
+  if (!subject.words.some((word) => codeIn("own-rate", word) !== null)) return [];
+  return [{words, period: {frequency: "M", ordinal: ordinalAt("M", known.ordinal)}, isOfDecision: true}];
 }
 
 /** The last month of a year that is named by its end, the year of its last day, or the year of "December to December". */

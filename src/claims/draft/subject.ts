@@ -40,16 +40,16 @@ export interface FoundSubject {
 /** The subject in the runs of a clause, the nearest to `position` first. */
 export async function subjectIn(
   finder: SubjectFinder,
-  {runs: all, breaks}: Pick<Clause, "runs" | "breaks">,
+  {runs: all, breaks, actorAt}: Pick<Clause, "runs" | "breaks" | "actorAt">,
   position: number,
 ): Promise<FoundSubject> {
   const telling = all.filter((run) => isTelling(run) && !run.words.every((word) => endsIn("adverb-ending", word)));
   if (telling.length === 0) return NOTHING;
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null)
-    return {...NOTHING, subject: {...whole, isPassing: telling.every(({isOblique}) => isOblique === true)}};
+    return {...NOTHING, subject: {...whole, isPassing: telling.every((run) => isInPassing(run, position))}};
   const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
-  const parts = (await Promise.all(found.flat().map((run) => ofOblique(finder, run)))).flat();
+  const parts = (await Promise.all(found.flat().map((run) => withoutPassing(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
   if (parts.length === 0) return some;
   const joined = await finder.find(parts.flatMap(({words}) => words));
@@ -59,7 +59,7 @@ export async function subjectIn(
   for (const run of near) {
     const own = await finder.find(run.words);
     const doubts = parts.flatMap((other) =>
-      other === run ? [] : [doubtOf(other, run, breaks, position, own?.isNamed === true)],
+      other === run ? [] : [doubtOf(other, run, {breaks, actorAt}, position, own?.isNamed === true)],
     );
     const isNarrowed = doubts.includes("named");
     const isDoubtful = isNarrowed || doubts.includes("loose");
@@ -70,7 +70,7 @@ export async function subjectIn(
     if (own !== null)
       return {
         ...some,
-        subject: {...own, isDoubtful, isNarrowed, isRivalled, isPassing: run.isOblique === true},
+        subject: {...own, isDoubtful, isNarrowed, isRivalled, isPassing: isInPassing(run, position)},
         isUnknown: isDoubtful,
       };
   }
@@ -104,6 +104,11 @@ export async function subjectIn(
   return {...some, isUnknown: true, isStrange, isRival: parts.some(isRivalAt(position))};
 }
 
+/** In a circumstance, or right behind the number: "with a target of 4 %", "above the 4 % target". */
+function isInPassing({isOblique, at}: Run, position: number): boolean {
+  return isOblique === true || (at === position && position > 0);
+}
+
 function isRivalAt(position: number): (run: Run) => boolean {
   return ({at, preposition}) => at < position && (preposition === undefined || isFreeWord(preposition));
 }
@@ -120,7 +125,7 @@ function isFreeWord(word: string): boolean {
 function doubtOf(
   other: Run,
   subject: Run,
-  breaks: readonly number[],
+  {breaks, actorAt}: Pick<Clause, "breaks" | "actorAt">,
   position: number,
   isWhole: boolean,
 ): "named" | "loose" | "none" {
@@ -128,6 +133,9 @@ function doubtOf(
   const [first, last] = other.at < subject.at ? [other, subject] : [subject, other];
   const isBroken = breaks.some((at) => at > first.at && at < last.at);
   const isNarrowing = codeIn("narrowing", other.preposition) !== null;
+  // "the bank at its meeting raised the rate": how it was done, unless it is said for whom
+  const isOfActor = isWhole && actorAt !== null && isBroken && actorAt < subject.at && other.at < subject.at;
+  if (isNarrowing && isOfActor && codeIn("for-whom", other.preposition) === null) return "none";
   if (isNarrowing) return "named";
   if (other.at > subject.at) {
     const isAcross = subject.at < position && other.at >= position;
@@ -184,13 +192,16 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
       ...(at === first && run.preposition !== undefined && {preposition: run.preposition}),
       isFree: at === first && run.isFree === true,
       isInner: run.isInner === true,
+      isSpeaker: run.isSpeaker === true,
     }))
     .filter(isTelling);
 }
 
-/** Without a run that no title has and that a small word makes the circumstance of a verb. */
-async function ofOblique(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
-  return run.isOblique === true && (await finder.find(run.words)) === null ? [] : [run];
+/** Without a run that no title has, if a small word makes it the circumstance of a verb, it says the rest, or foresees it (comparable.ts). */
+async function withoutPassing(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
+  const isForeseen = run.words.every((word) => codeIn("foreseen", word) !== null);
+  const isPassing = run.isOblique === true || run.isSpeaker === true || isForeseen;
+  return isPassing && (await finder.find(run.words)) === null ? [] : [run];
 }
 
 function withoutStops(words: readonly string[]): readonly string[] {

@@ -6,7 +6,7 @@ import {type Decimal, significantDigits} from "../../statistics/claim/claim.ts";
 import {agreementWith} from "../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {type ClaimUnit, powerBetween} from "../claim-unit.ts";
-import {claimUnitOf} from "../find-meant.ts";
+import {claimUnitOf, isLevelRate} from "../find-meant.ts";
 import type {ClaimContext, ClaimQuery, JudgedSeries} from "../judge-series.ts";
 import {type VerifiedClaim, verifyClaim} from "../verify-claim.ts";
 import {claimsOf, type StatedClaim} from "./draft-claims.ts";
@@ -114,8 +114,10 @@ async function judgedAt(
   const first = isStart ? OPEN : await judge(query);
   if (AGREEING.includes(first.verdict)) return first;
   const others: (VerifiedClaim & Record<"isInstead" | "isFar", boolean>)[] = [];
-  for (const {words, period, isInstead = false, isFar = false} of readings)
-    others.push({...(await judge({about: {words}, period})), isInstead, isFar});
+  for (const {words, period, isInstead = false, isFar = false, isOfDecision = false} of readings) {
+    const other = await judge({about: {words}, period});
+    if (!isOfDecision || isInForce(first, other, query.period)) others.push({...other, isInstead, isFar});
+  }
   for (const verdicts of [AGREEING, FORM]) {
     if (verdicts.includes(first.verdict)) return first;
     const having = others.filter(({judged, verdict}) => judged !== null && verdicts.includes(verdict));
@@ -136,6 +138,19 @@ async function judgedAt(
   }
   return first;
 }
+
+/** A rate in force, which a daily series of it has within some days too, where that has such days. */
+function isInForce(daily: VerifiedClaim, {judged}: VerifiedClaim, day: ClaimQuery["period"]): boolean {
+  if (judged === null || !isLevelRate(judged.found.series)) return false;
+  const own = daily.judged?.found.series;
+  if (own?.frequency !== "D" || daily.verdict === "not_published") return true;
+  return daily.candidates.some(
+    ({period}) => period !== null && period >= day!.ordinal && period - day!.ordinal <= MOST_DAYS,
+  );
+}
+
+/** Between the day of a decision and the day from which it holds. */
+const MOST_DAYS = 10;
 
 /** null: the number is no claim. */
 function settled(

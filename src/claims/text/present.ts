@@ -10,8 +10,8 @@ import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import type {StatedClaim} from "../draft/draft-claims.ts";
 import type {DraftClaim} from "../draft/verify-draft.ts";
-import {basesOf, isUnitOfPerCent} from "../find-meant.ts";
-import type {ClaimContext, JudgedSeries} from "../judge-series.ts";
+import {isLevelRate} from "../find-meant.ts";
+import type {ClaimContext} from "../judge-series.ts";
 import {verifyClaim} from "../verify-claim.ts";
 
 const AGREEING: readonly string[] = ["match", "rounded"];
@@ -31,7 +31,7 @@ export async function asPresent(
   const behind = plainWordsOf(text.slice(figure.end, sentence.end).split(CLAUSE)[0]!);
   const isPast = [...before, ...behind].some((word) => codeIn("past-verb", word) !== null);
   if (isPast) return claim;
-  const isSince = found.judged !== null && isLevelRate(found.judged) && isSinceTime(behind);
+  const isSince = found.judged !== null && isLevelRate(found.judged.found.series) && isSinceTime(behind);
   const isNow = before.some((word) => codeIn("present-verb", word) !== null);
   const isOfOther = (one: DraftClaim): boolean =>
     one.stated.sentence.start === sentence.start || one.stated.words !== stated.words;
@@ -40,7 +40,7 @@ export async function asPresent(
   const judge = async (wanted: ClaimPeriod | null) =>
     await verifyClaim(context, {...query, period: wanted}, createBudget(budget.asker));
   const last = await judge(null);
-  if (last === null || last.judged === null || !isLevelRate(last.judged)) return claim;
+  if (last === null || last.judged === null || !isLevelRate(last.judged.found.series)) return claim;
   const present = {stated: {...stated, period: null}, query: {...query, period: null}, found: last};
   if (!isSince || !AGREEING.includes(last.verdict)) return present;
   const since = await judge({frequency: "D", ordinal: lastDayOf(period)});
@@ -60,11 +60,6 @@ const CLAUSE = /[,;:()](?!\d)|\s[-–—]\s/u;
 
 function isPlain({isDoubtful, isUnsure, isOpen, isRestricted, isNarrowed, isRivalled}: StatedClaim): boolean {
   return !(isDoubtful || isUnsure || isOpen || isRestricted || isNarrowed || isRivalled);
-}
-
-/** A rate in force, and no change from one period to another. */
-function isLevelRate({found: {series}}: JudgedSeries): boolean {
-  return isUnitOfPerCent(series.unit, series.unitLabel?.name ?? null) && basesOf(series).length === 0;
 }
 
 /** "Since December 2025", right behind the number. */

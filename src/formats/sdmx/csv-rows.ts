@@ -4,8 +4,16 @@
 // bytes more.
 import type {Observations} from "../../statistics/history/window.ts";
 import type {Day} from "../../statistics/time/day.ts";
-import {type Arena, type BodyMemory, ensureRoom, writeText} from "../body-bytes.ts";
-import {asWord, copyConstantText, createConstantText, setConstantText} from "../constant-text.ts";
+import {
+  type Arena,
+  asWord,
+  type BodyMemory,
+  copyConstantText,
+  createConstantText,
+  ensureRoom,
+  setConstantText,
+  writeText,
+} from "../body-bytes.ts";
 import {writeDay} from "../day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "../decimals.ts";
 

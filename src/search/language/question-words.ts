@@ -44,7 +44,10 @@ export function withoutQuestionWords(
 ): readonly QueryPart[] {
   const words = parts.map((one) => (one.words.length === 1 ? one.words[0]! : null));
   const isLeftOut = new Set<number>();
+  const known = new Set(words);
   for (const phrase of phrases) {
+    const [first] = phrase;
+    if (first !== GAP && !first!.endsWith("*") && !known.has(first!)) continue;
     for (let from = 0; from < words.length; from++)
       for (const at of indexesOf(phrase, words, from) ?? []) isLeftOut.add(at);
   }

@@ -5,6 +5,7 @@
 // segment are compared by their ranks; only those of several segments, and those at the end of the page, are read.
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {firstWhere} from "../../statistics/order/binary-search.ts";
+import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {fetchFamilies, findTitles, readFamilyTitles} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
@@ -82,13 +83,17 @@ class BucketList implements Shortlist {
 
   /** Moves the end of the list to the last of the families. */
   *first(left: number): SearchSteps<Listed[]> {
-    const sorted = this.listed.toSorted((one, other) => one.orderKey - other.orderKey || one.rank - other.rank);
+    const sorted = yield* sortInSteps(
+      this.listed,
+      (one, other) => one.orderKey - other.orderKey || one.rank - other.rank,
+    );
     const kept: Listed[] = [];
     let series = 0;
     for (let from = 0, to = 0; from < sorted.length && series < left; from = to) {
       const {orderKey} = sorted[from]!;
       while (to < sorted.length && sorted[to]!.orderKey === orderKey) to++;
       const line = new TitleLine(sorted.slice(from, to), left - series);
+      yield;
       let root: string | null = null;
       for (let one = yield* line.next(); one !== null; one = yield* line.next()) {
         const continues: boolean = root !== null && one.head.startsWith(root);

@@ -1,10 +1,12 @@
 // The frame of a chart: the days and the value scale of all its lines.
 //
 // A few outliers don't set the scale: they are beyond its edge, and the chart says how many they are (client/outliers.ts).
+
+import {sortNumbers} from "../../statistics/order/number-order.ts";
 import type {RowList} from "../../statistics/row-list.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {atOnce, type Steps} from "../../work/pace.ts";
-import {clippingOf} from "../client/outliers.ts";
+import {clippingOf, finite} from "../client/outliers.ts";
 import {type Scale, valueScale} from "./axes.ts";
 import type {ChartLine, Point} from "./chart-line.ts";
 import {POINTS_AT_ONCE} from "./line-path.ts";
@@ -81,7 +83,8 @@ function* edgesOf(
   for (const [at, {points, since}] of lines.entries()) {
     const index = since === undefined ? 0 : points.findIndex(({day}) => day >= since);
     yield;
-    clippings.push(clippingOf(valuesOfLines[at]!, index));
+    const counted = new Float64Array(finite(valuesOfLines[at]!.slice(Math.max(0, index))));
+    clippings.push(clippingOf(valuesOfLines[at]!, index, yield* sortNumbers(counted)));
     yield;
   }
   if (clippings.every((one) => one === null)) return [low, high];

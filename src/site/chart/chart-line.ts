@@ -16,6 +16,8 @@ export interface ChartLine {
   readonly frequency: Frequency;
   /** Sets the colour: "line-1" … "line-6". */
   readonly className: string;
+  /** A value holds until the next one: the line is steps. */
+  readonly isStepped?: boolean;
   /** Short, shown at the end of the line. */
   readonly name?: string;
   /**

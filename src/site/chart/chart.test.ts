@@ -98,3 +98,15 @@ test("all value marks have the same decimals, and texts at the ends of the time 
     "end",
   ]);
 });
+
+test("a value that holds until the next one is a step, and a gap still breaks the line [site.chart-steps]", () => {
+  const points = columnsOf([
+    {x: 0, y: 5, afterGap: false},
+    {x: 10, y: 5, afterGap: false},
+    {x: 20, y: 2, afterGap: false},
+    {x: 40, y: 3, afterGap: true},
+    {x: 50, y: 1, afterGap: false},
+  ]);
+  assert.equal(finish(linePath(points, 100, 100, true)), "M0 5H10V5H20V2M40 3H50V1");
+  assert.equal(finish(linePath(points, 100, 100)), "M0 5L10 5L20 2M40 3L50 1");
+});

@@ -138,7 +138,7 @@ export function drawnLine(className: string, path: string): Html {
 
 /** The path of a line in a drawing of width × height units. @param columns how many columns of points the drawing can show */
 export function* pathInSteps(
-  {points, frequency, since = Number.NEGATIVE_INFINITY}: ChartLine,
+  {points, frequency, since = Number.NEGATIVE_INFINITY, isStepped}: ChartLine,
   {first, last, scale}: Omit<Frame, "beyond">,
   width: number,
   height: number,
@@ -159,7 +159,7 @@ export function* pathInSteps(
     if (drawn.count % POINTS_AT_ONCE === 0) yield;
   }
   yield;
-  return yield* linePath(drawn, columns, width);
+  return yield* linePath(drawn, columns, width, isStepped);
 }
 
 function round(number: number): number {

@@ -20,8 +20,8 @@ export function createPoints(room: number): PathPoints {
   return {count: 0, x: new Float64Array(room), y: new Float64Array(room), afterGap: new Uint8Array(room)};
 }
 
-/** Path data; empty if there are no points. */
-export function* linePath(points: PathPoints, columns: number, width: number): Steps<string> {
+/** Path data; empty if there are no points. @param isStepped a value goes on as it is until the next one */
+export function* linePath(points: PathPoints, columns: number, width: number, isStepped = false): Steps<string> {
   const {count, x, y, afterGap} = points.count > columns * 4 ? yield* thinOut(points, columns, width) : points;
   let path = "";
   for (let at = 0; at < count; at++) {
@@ -29,7 +29,9 @@ export function* linePath(points: PathPoints, columns: number, width: number): S
     const isAlone = isStart && (at + 1 === count || afterGap[at + 1] === 1);
     if (at % POINTS_AT_ONCE === POINTS_AT_ONCE - 1) yield;
     // a line of length 0 with round ends is a dot
-    path += `${isStart ? "M" : "L"}${tenth(x[at]!)} ${tenth(y[at]!)}${isAlone ? "h0" : ""}`;
+    const [across, down] = [tenth(x[at]!), tenth(y[at]!)];
+    if (isStepped && !isStart) path += `H${across}V${down}`;
+    else path += `${isStart ? "M" : "L"}${across} ${down}${isAlone ? "h0" : ""}`;
   }
   return path;
 }

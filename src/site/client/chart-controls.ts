@@ -112,6 +112,8 @@ export function createControls(figure: HTMLElement, given: ControlsGiven): Contr
   tools?.querySelector(".chart-ranges")?.remove();
   if (tools === null) figure.append(bar);
   else tools.prepend(bar);
+  // a phone folds all but the range
+  tools?.querySelector(".more > div")?.append(...bar.querySelectorAll(":scope > label"));
   figure.append(caption, canvas);
 
   if (vintages.length > 1) {

@@ -14,6 +14,8 @@ export interface LinesGiven {
   readonly gapDays: number;
   readonly frequency: string;
   readonly isLogarithmic: boolean;
+  /** A value holds until the next one. */
+  readonly isStepped: boolean;
   /** The first day after a change of the unit of account, where the lines break; null: there is none. */
   readonly since: number | null;
   /** Days of declared breaks. */
@@ -108,7 +110,7 @@ function shownRange(days: readonly number[], years: number | null): readonly [nu
 /** Colours come from the style of the canvas. */
 function optionsOf(
   canvas: HTMLElement,
-  {lines, isLogarithmic, limits, marks, bands, since, frequency, describeRow, zoomed}: LinesGiven,
+  {lines, isLogarithmic, isStepped, limits, marks, bands, since, frequency, describeRow, zoomed}: LinesGiven,
   range: readonly [number, number] | null,
   rowOf: ReadonlyMap<number, number>,
 ): uPlot.Options {
@@ -116,6 +118,7 @@ function optionsOf(
   const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
   const font = `12px ${getComputedStyle(canvas).fontFamily}`;
   const values = isLogarithmic ? null : (rangeOfOne(lines) ?? limits);
+  const shape = isStepped ? {paths: uPlot.paths.stepped!({align: 1})} : {};
   // the value marks take their room after the first pass over the axes
   let left = FIRST_LEFT;
   const marksBetween = (plot: uPlot, low: number, high: number): TimeMark[] => {
@@ -162,6 +165,7 @@ function optionsOf(
       {
         stroke: colour("--line-1"),
         width: 1.75,
+        ...shape,
         spanGaps: false,
         gaps: gapsAt(since),
         points: {show: lines[0]!.period.length < FEW_VALUES, filter: isolated, size: 5, fill: colour("--ground")},
@@ -169,6 +173,7 @@ function optionsOf(
       ...lines.slice(1).map(() => ({
         stroke: colour("--line-dashed"),
         width: 1.25,
+        ...shape,
         dash: [5, 3],
         spanGaps: false,
         gaps: gapsAt(since),

@@ -5,6 +5,7 @@
 
 import {rowByKey} from "./chart-columns.ts";
 import {type ComparedValues, type FollowedLine, valueAround} from "./compared-values.ts";
+import {computedDigits} from "./computed-digits.ts";
 import {fewDigits} from "./few-digits.ts";
 import {localNumber, localPeriod, roundedText} from "./period-words.ts";
 
@@ -38,7 +39,9 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
   const textOf = (line: FollowedLine, day: number | null): string => {
     const found = valueAround(line, days[line.frequency]!, day);
     if (found === null) return words.none;
-    const text = isIndex ? `${roundedText(found.value)} %` : localNumber(fewDigits(found.value));
+    const text = isIndex
+      ? `${roundedText(found.value)} %`
+      : localNumber((line.isComputed ? computedDigits : fewDigits)(found.value));
     // a rate of Friday, or a quarter around a month, has its own period; so has a latest value
     const isOther = day === null || found.first !== day || (isMixed && line.frequency !== finest);
     return isOther ? `${text} (${localPeriod(found.first, line.frequency)})` : text;

@@ -13,6 +13,7 @@ export interface FollowedLine {
   readonly name: string;
   readonly unit: string;
   readonly frequency: string;
+  readonly isComputed: boolean;
   /** At the days of its frequency; null: no value. */
   readonly values: readonly (number | null)[];
 }

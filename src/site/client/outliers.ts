@@ -22,9 +22,18 @@ export interface Clipping {
  * null: no outliers flatten the line.
  * @param values null: no value
  * @param since the place of the first value after a declared break inside the series: values before it are in another unit of account
+ * @param sorted the finite values from there on, ascending: a server sorts many of them in steps
  */
-export function clippingOf(values: readonly (number | null)[], since = 0): Clipping | null {
-  return since > 0 ? clippingBefore(values, since) : clippingOfOutliers(values);
+export function clippingOf(
+  values: readonly (number | null)[],
+  since = 0,
+  sorted = new Float64Array(finite(values.slice(Math.max(0, since)))).sort(),
+): Clipping | null {
+  return since > 0 ? clippingBefore(values, since, sorted) : clippingOfOutliers(values, sorted);
+}
+
+export function finite(values: readonly (number | null)[]): number[] {
+  return values.filter((value) => value !== null && Number.isFinite(value)) as number[];
 }
 
 /** Room for a point at an edge, as a share of the range. */
@@ -38,11 +47,13 @@ export function edgesWithRoom(values: readonly (number | null)[], {low, high}: C
 }
 
 /** The values after a break set the scale if those before it would flatten them. */
-function clippingBefore(values: readonly (number | null)[], since: number): Clipping | null {
-  const isAfter = (_: unknown, at: number): boolean => at >= since;
-  const after = values.filter(isAfter).filter((value) => value !== null && Number.isFinite(value)) as number[];
-  if (after.length === 0) return null;
-  const own = clippingOfOutliers(after) ?? {low: least(after), high: most(after)};
+function clippingBefore(
+  values: readonly (number | null)[],
+  since: number,
+  sorted: Float64Array,
+): Clipping | null {
+  if (sorted.length === 0) return null;
+  const own = clippingOfOutliers(values.slice(since), sorted) ?? {low: sorted[0]!, high: sorted.at(-1)!};
   const beyond = indexesBeyond(values, own);
   const before = values.filter((value, at) => value !== null && at < since) as number[];
   const spread = own.high - own.low;
@@ -67,10 +78,7 @@ function indexesBeyond(values: readonly (number | null)[], {low, high}: Pick<Cli
   return beyond;
 }
 
-function clippingOfOutliers(values: readonly (number | null)[]): Clipping | null {
-  const sorted = new Float64Array(
-    values.filter((value) => value !== null && Number.isFinite(value)) as number[],
-  ).sort();
+function clippingOfOutliers(values: readonly (number | null)[], sorted: Float64Array): Clipping | null {
   if (sorted.length < LEAST_VALUES) return null;
   const last = sorted.length - 1;
   const [lowest, highest] = [sorted[0]!, sorted[last]!];

@@ -24,6 +24,7 @@ async function start(figure: HTMLElement): Promise<void> {
     marks = "[]",
     bands = "[]",
     since: sinceText,
+    stepped,
   } = figure.dataset;
   if (source === undefined) return;
   const estimates = await fetchEstimates(source);
@@ -66,6 +67,7 @@ async function start(figure: HTMLElement): Promise<void> {
       since,
       frequency,
       isLogarithmic,
+      isStepped: stepped !== undefined,
       marks: JSON.parse(marks) as {day: number; text: string}[],
       bands: JSON.parse(bands) as [number, number][],
       range,

@@ -45,7 +45,7 @@ export function dataTable(shape: ShownTable): Html {
 }
 
 /** Rows that are made, or drawn, between two places to rest. */
-export const ROWS_AT_ONCE = 50;
+export const ROWS_AT_ONCE = 25;
 /** Rows of one text: a sum of texts would keep all of its parts, and a text below 128 kB is copied at each collection of garbage. */
 const JOINED_ROWS = 200;
 

@@ -1,15 +1,24 @@
 // The one row above a chart: its range, what else can be made of it, and "Download" with all formats, in the same place on every page.
 //
-// It is links and a folded list, so it works without a script. client/chart-controls.ts takes the place of the links to ranges.
+// On a phone all but the range is folded under "More" (series.css), where a wide page shows it. It is links and folded lists, so it works without a script. client/chart-controls.ts takes the place of the links to ranges.
 import {type Html, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inBoth} from "../words/language.ts";
 
 const DOWNLOAD = inBoth({ru: "Скачать", en: "Download"});
+const MORE = inBoth({ru: "Ещё", en: "More"});
 
-/** @param parts false: this page has no such part */
-export function toolbar(parts: readonly (Html | false)[]): Html | false {
-  return parts.some((part) => part !== false) && html`<div class="toolbar">${parts}</div>\n`;
+/** @param parts false: this page has no such part @param more the parts that a phone folds */
+export function toolbar(
+  {language}: Pick<Visit, "language">,
+  parts: readonly (Html | false)[],
+  more: readonly (Html | false)[] = [],
+): Html | false {
+  const folded = more.some((part) => part !== false);
+  return (
+    (folded || parts.some((part) => part !== false)) &&
+    html`<div class="toolbar">${parts}${folded && html`<details class="more"><summary class="button quiet">${MORE[language]}</summary><div>${more}</div></details>`}</div>\n`
+  );
 }
 
 /** @param rows each a row of links: files, pictures. false: there are none of this kind */

@@ -5,6 +5,7 @@ import {readProviders} from "../../reference/reference.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {createBoundedCache} from "../../work/bounded-cache.ts";
+import {computedDigits} from "../client/computed-digits.ts";
 import {fewDigits} from "../client/few-digits.ts";
 import {plainDate} from "../client/time-marks.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
@@ -34,6 +35,11 @@ export function numberText(value: number, language: Language): string {
 /** For headlines, charts and what is computed here: a fraction as long as a double's is cut to a few digits. */
 export function fewDigitsText(value: number, language: Language): string {
   return numberText(fewDigits(value), language);
+}
+
+/** What is computed here, with sensible digits. @param like a value of the same column */
+export function computedText(value: number, language: Language, like = value): string {
+  return numberText(computedDigits(value, like), language);
 }
 
 /** With 2 wanted: ",00" for "101", "0" for "101,5", "" for "101,55" and for a text that is not a number. */

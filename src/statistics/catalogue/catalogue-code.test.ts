@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {atOnce} from "../../work/pace.ts";
 import {sizeOf} from "./block-columns.ts";
 import {buildCatalogue} from "./build-catalogue.ts";
 import {
@@ -90,7 +91,7 @@ test("any blocks of a catalogue select among their series as the whole does", ()
           Array.from({length: sizeOf(manifest, number)}, (_, at) => manifest.blocks[number]!.from + at),
         );
         assert.equal(part.size, positions.length);
-        const selection = resolveSelection(whole, filters);
+        const selection = atOnce(resolveSelection(whole, filters));
         const inWhole = new Set(selectPage(whole, selection, 0, 100).positions);
         const inPart = selectPage(part, selection, 0, 100);
         assert.deepEqual(
@@ -106,7 +107,7 @@ test("any blocks of a catalogue select among their series as the whole does", ()
           assert.equal(part.classification.codes.at(index), whole.classification.codes[indexInWhole]);
         }
         if (blocks.length === stored.blobs.length / 2)
-          assert.equal(normalForm(part, resolveSelection(part, filters)), normalForm(whole, selection));
+          assert.equal(normalForm(part, atOnce(resolveSelection(part, filters))), normalForm(whole, selection));
       },
     ),
   );

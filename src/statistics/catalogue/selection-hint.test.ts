@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {atOnce} from "../../work/pace.ts";
 import {buildCatalogue} from "./build-catalogue.ts";
 import {anyFilters, anySeries, build, labels, NO_FILTER} from "./catalogue.fixture.ts";
 import type {Catalogue, WholeCatalogue} from "./catalogue.ts";
@@ -150,5 +151,5 @@ test("there is a hint exactly if nothing matches, and its offers match something
 });
 
 function count(catalogue: Catalogue, filters: SeriesFilters): number {
-  return selectPage(catalogue, resolveSelection(catalogue, filters), 0, 1).total;
+  return selectPage(catalogue, atOnce(resolveSelection(catalogue, filters)), 0, 1).total;
 }

@@ -38,7 +38,7 @@ export function* emptySelectionHint(
   names: Pick<Texts, "at">,
 ): HintSteps<string> {
   if (catalogue.size === 0) return "this dataset has no series yet";
-  const selection = resolveSelection(catalogue, filters);
+  const selection = yield* resolveSelection(catalogue, filters);
   const counts = yield* countFailures(catalogue, selection);
   const active = FILTERED.filter((dimension) => selection[dimension] !== null);
   const alone = active.filter((dimension) => countPassing(counts, [dimension]) === 0);

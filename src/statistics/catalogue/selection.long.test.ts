@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {atOnce} from "../../work/pace.ts";
 import type {Territory} from "../territory.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anyFilters, anySeries, build, labels, NO_FILTER, oneSeries, TERRITORIES} from "./catalogue.fixture.ts";
@@ -26,7 +27,7 @@ test("the pages together are the whole selection, and each has the total [data.p
   fc.assert(
     fc.property(anySeries, anyFilters, fc.integer({min: 1, max: 9}), (series, filters, limit) => {
       const catalogue = buildCatalogue(series, labels());
-      const selection = resolveSelection(catalogue, filters);
+      const selection = atOnce(resolveSelection(catalogue, filters));
       const whole = selectPage(catalogue, selection, 0, series.length + 1);
       const pages: number[] = [];
       for (let offset = 0; offset < whole.total; offset += limit) {
@@ -44,7 +45,7 @@ test("the pages together are the whole selection, and each has the total [data.p
 test("a page after the last series is empty and still has the total, for any offset [data.page-past-end]", () => {
   const catalogue = build([{number: 0}, {number: 1, territory: "030"}]);
   for (const offset of [2, 3, 2 ** 40, Number.MAX_SAFE_INTEGER]) {
-    assert.deepEqual(selectPage(catalogue, resolveSelection(catalogue, NO_FILTER), offset, 300), {
+    assert.deepEqual(selectPage(catalogue, atOnce(resolveSelection(catalogue, NO_FILTER)), offset, 300), {
       total: 2,
       positions: [],
     });
@@ -55,7 +56,7 @@ test("normal forms are equal exactly if the filters select the same codes [cache
   fc.assert(
     fc.property(anySeries, anyFilters, anyFilters, (series, left, right) => {
       const catalogue = buildCatalogue(series, labels());
-      const form = (filters: SeriesFilters) => normalForm(catalogue, resolveSelection(catalogue, filters));
+      const form = (filters: SeriesFilters) => normalForm(catalogue, atOnce(resolveSelection(catalogue, filters)));
       for (const other of [
         right,
         {...left, classification: right.classification},
@@ -71,7 +72,7 @@ test("normal forms are equal exactly if the filters select the same codes [cache
 test("order, repetition, unknown codes, `all` and both codes of a territory do not change the normal form [cache.etag-parameters data.filter-all]", () => {
   const catalogue = threeClasses();
   const form = (over: Partial<SeriesFilters>) =>
-    normalForm(catalogue, resolveSelection(catalogue, {...NO_FILTER, ...over}));
+    normalForm(catalogue, atOnce(resolveSelection(catalogue, {...NO_FILTER, ...over})));
   const codes = (...list: string[]) => ({territory: {kind: "codes" as const, codes: list}});
   assert.equal(form({classification: ["c,a"]}), form({classification: ["a", "c,a,,a,nope"]}));
   assert.equal(form({classification: ["all"]}), form({}));
@@ -175,7 +176,10 @@ test("selection is right below and above 65,536 codes", () => {
 
 test("a dataset without series selects nothing", () => {
   const catalogue = build([]);
-  assert.deepEqual(selectPage(catalogue, resolveSelection(catalogue, NO_FILTER), 0, 100), {total: 0, positions: []});
+  assert.deepEqual(selectPage(catalogue, atOnce(resolveSelection(catalogue, NO_FILTER)), 0, 100), {
+    total: 0,
+    positions: [],
+  });
   assert.deepEqual(numbersOf(catalogue, {...geo("643"), classification: ["a"]}), []);
 });
 
@@ -192,7 +196,7 @@ function geo(...codes: string[]): SeriesFilters {
 }
 
 function numbersOf(catalogue: Catalogue, filters: SeriesFilters): number[] {
-  const page = selectPage(catalogue, resolveSelection(catalogue, filters), 0, catalogue.size + 1);
+  const page = selectPage(catalogue, atOnce(resolveSelection(catalogue, filters)), 0, catalogue.size + 1);
   assert.equal(page.total, page.positions.length);
   return page.positions.map((position) => catalogue.numbers[position] as number);
 }

@@ -29,13 +29,13 @@ export interface SeriesFilters extends Readonly<Record<Exclude<Filtered, "territ
 export type Selection = Readonly<Record<Filtered, readonly number[] | null>>;
 
 /** Finds the codes that the filters mean in this dataset [data.*]. An unknown code matches nothing. */
-export function resolveSelection(catalogue: Catalogue, filters: SeriesFilters): Selection {
+export function* resolveSelection(catalogue: Catalogue, filters: SeriesFilters): Generator<undefined, Selection> {
   return {
-    classification: resolveCodes(catalogue.classification, filters.classification),
-    measure: resolveCodes(catalogue.measure, filters.measure),
-    transformation: resolveCodes(catalogue.transformation, filters.transformation),
-    unit: resolveCodes(catalogue.unit, filters.unit),
-    frequency: resolveCodes(catalogue.frequency, filters.frequency),
+    classification: yield* resolveCodes(catalogue.classification, filters.classification),
+    measure: yield* resolveCodes(catalogue.measure, filters.measure),
+    transformation: yield* resolveCodes(catalogue.transformation, filters.transformation),
+    unit: yield* resolveCodes(catalogue.unit, filters.unit),
+    frequency: yield* resolveCodes(catalogue.frequency, filters.frequency),
     territory: resolveTerritories(catalogue, filters.territory),
   };
 }
@@ -188,14 +188,22 @@ function isMember({member, from, to}: TerritoryPredicate, code: number): boolean
   return code >= from && code < to && (member === null || member[code] === 1);
 }
 
+/** Codes looked for in one step: each may be unpacked from many of a large dataset. */
+const CODES_AT_ONCE = 25;
+
 /** A value that is a code is not split at its commas; the word `all` at any place removes the filter. */
-function resolveCodes({codes}: Column<Texts>, values: readonly string[] | null): readonly number[] | null {
+function* resolveCodes(
+  {codes}: Column<Texts>,
+  values: readonly string[] | null,
+): Generator<undefined, readonly number[] | null> {
   if (values === null) return null;
   const chosen = new Set<number>();
   const parts = new Set<string>();
   let named = false;
+  let looked = 0;
   for (const value of values) {
     if (value === "all") return null;
+    if (++looked % CODES_AT_ONCE === 0) yield;
     const whole = findCode(codes, value);
     if (whole !== -1) chosen.add(whole);
     for (const part of whole === -1 ? splitList(value) : []) {
@@ -206,6 +214,7 @@ function resolveCodes({codes}: Column<Texts>, values: readonly string[] | null):
   }
   for (const part of parts) {
     named = true;
+    if (++looked % CODES_AT_ONCE === 0) yield;
     const index = findCode(codes, part);
     if (index !== -1) chosen.add(index);
   }

@@ -39,9 +39,7 @@ export function* countByReleaseInSteps(history: Estimates): Generator<undefined,
     return [{day: day[0]!, sequence: sequence[0]!, newValues: count, revisedValues: 0, withdrawnValues: 0, ...range}];
   }
   const table = createReleaseTable(history.count);
-  yield;
-  collectReleases(history, table);
-  yield;
+  yield* collectInSteps(history, table);
   const rows = Array.from({length: table.count}, (_, index) => noneOf(table.day[index]!, table.sequence[index]!));
   let index = 0;
   // Newest period first, as in the table, so that most stamps are found at once.
@@ -88,12 +86,18 @@ function noneOf(day: Day, sequence: number): GrowingCounts {
 }
 
 /** Fills the table with the stamps of these estimates. */
-export function collectReleases({count, day, sequence}: Estimates, into: ReleaseTable): void {
+export function collectReleases(estimates: Estimates, into: ReleaseTable): void {
+  const steps = collectInSteps(estimates, into);
+  while (!steps.next().done);
+}
+
+function* collectInSteps({count, day, sequence}: Estimates, into: ReleaseTable): Generator<undefined, void> {
   growReleases(into, count);
   into.count = 0;
   let near = 0;
   // From the newest period back: its release is usually the newest too, so most stamps are found or added at the end.
   for (let row = count - 1; row >= 0; row--) {
+    if (row % ESTIMATES_AT_ONCE === 0) yield;
     const index = releaseIndex(into, day[row]!, sequence[row]!, near);
     near = index < 0 ? -1 - index : index;
     if (index >= 0) continue;

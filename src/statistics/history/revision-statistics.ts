@@ -4,6 +4,7 @@
 // usual in a revision analysis of real-time data (mean, mean absolute revision, sample standard deviation, as in the OECD's revision
 // analysis of the Main Economic Indicators). Quantiles interpolate between neighbours (type 7 of Hyndman and Fan 1996,
 // the default of R and numpy). A period published again with the same value has no new estimate.
+import {sortNumbers} from "../order/number-order.ts";
 import type {PeriodOrdinal} from "../time/day.ts";
 import type {Estimates} from "./estimates.ts";
 import {periodsOf} from "./revisions.ts";
@@ -81,7 +82,7 @@ export function* describeRevisions(history: Estimates): Generator<undefined, Rev
   const ages = Math.min(MOST_AGES, deepest - 1);
   const byAge: RevisionsByAge[] = [];
   for (let nth = 1; nth <= ages; nth++) {
-    byAge.push(describeAge(nth, yield* revisions(nth)));
+    byAge.push(yield* describeAge(nth, yield* revisions(nth)));
     yield;
   }
   const mean = meanOf(all);
@@ -105,8 +106,8 @@ export function* describeRevisions(history: Estimates): Generator<undefined, Rev
   };
 }
 
-function describeAge(nth: number, revisions: Float64Array): RevisionsByAge {
-  const sorted = revisions.toSorted();
+function* describeAge(nth: number, revisions: Float64Array): Generator<undefined, RevisionsByAge> {
+  const sorted = yield* sortNumbers(revisions);
   return {
     nth,
     count: sorted.length,

@@ -1,4 +1,4 @@
-// The order of whole numbers, in steps: a comparison of 100,000 of them takes 30 ms at once.
+// The order of numbers, in steps: to sort 60,000 of them at once takes 4 ms, and 30 ms with a comparison.
 
 /** Numbers that are passed in one step: a third of a millisecond. */
 const AT_ONCE = 50_000;
@@ -23,4 +23,31 @@ export function* numberOrder(numbers: Uint32Array): Generator<undefined, Uint32A
     yield;
   }
   return order;
+}
+
+/** Numbers that are sorted at once, and merged in one step. */
+const RUN = 4096;
+
+/** The numbers in ascending order, in a list of their own. @param numbers none is NaN */
+export function* sortNumbers(numbers: Float64Array): Generator<undefined, Float64Array> {
+  let sorted = numbers.slice();
+  for (let from = 0; from < sorted.length; from += RUN) {
+    sorted.subarray(from, from + RUN).sort();
+    yield;
+  }
+  for (let width = RUN; width < sorted.length; width *= 2) {
+    const merged = new Float64Array(sorted.length);
+    for (let from = 0; from < sorted.length; from += 2 * width) {
+      let [left, right] = [from, from + width];
+      const end = Math.min(from + 2 * width, sorted.length);
+      const middle = Math.min(right, end);
+      for (let at = from; at < end; at++) {
+        const isLeft = right >= end || (left < middle && sorted[left]! <= sorted[right]!);
+        merged[at] = sorted[isLeft ? left++ : right++]!;
+        if (at % RUN === 0) yield;
+      }
+    }
+    sorted = merged;
+  }
+  return sorted;
 }

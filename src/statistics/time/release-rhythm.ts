@@ -10,8 +10,6 @@ export interface ReleaseRhythm {
   readonly expected: Day;
   /** Median of the last intervals, in days; the shorter of two middle ones. */
   readonly interval: number;
-  /** The number of intervals that were used. */
-  readonly intervals: number;
   /** From this day on the dataset is silent for longer than its rhythm explains. */
   readonly silentFrom: Day;
 }
@@ -56,7 +54,7 @@ export function releaseRhythm(given: readonly Day[]): ReleaseRhythm | null {
   // the longest interval may be a pause that will not come again
   const second = [...intervals].sort((one, other) => other - one)[1]!;
   const silentFrom = Math.max(best.expected + Math.ceil(interval / 2), days[0]! + second + TOLERANCE_DAYS) + 1;
-  return {expected: best.expected, interval, intervals: intervals.length, silentFrom};
+  return {expected: best.expected, interval, silentFrom};
 }
 
 /** Tells the day after the newest one; null: it cannot. */

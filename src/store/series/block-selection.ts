@@ -161,7 +161,7 @@ export function createBlockReader(room: BoundedCache<unknown>) {
         manifest,
         classes.map((number) => cached.get(number)!),
       );
-      const selection = resolveSelection(catalogue, filters);
+      const selection = yield* resolveSelection(catalogue, filters);
       if (classes.length > MOST_CACHED) cached.clear();
       const chosen = blocksSelected(manifest, selection);
       const counts = findCounts(dataset, manifest, selection, chosen);

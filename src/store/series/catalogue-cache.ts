@@ -129,7 +129,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
 /** The selected series of a catalogue in memory. */
 function* selectInWhole(catalogue: Catalogue, filters: SeriesFilters): Script<SeriesSelection> {
   yield;
-  const selection = resolveSelection(catalogue, filters);
+  const selection = yield* resolveSelection(catalogue, filters);
   yield;
   return {
     catalogue,

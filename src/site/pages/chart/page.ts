@@ -1,6 +1,7 @@
 // /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other sites.
 import type {Steps} from "../../../work/pace.ts";
 import {chartDocument} from "../../chart/chart-document.ts";
+import {steppedView} from "../../figures/held-values.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
@@ -52,7 +53,12 @@ function documentOf(view: SeriesView, visit: Visit): Steps<string> {
       nameText(dataset.name, language),
     ].join(" · "),
     address: latestValueAddress(visit, view),
-    panels: [{lines: [{points, frequency: series.frequency, className: "line-1", ...unitSince(view)}], caption: ""}],
+    panels: [
+      {
+        lines: [{points, frequency: series.frequency, className: "line-1", ...steppedView(view), ...unitSince(view)}],
+        caption: "",
+      },
+    ],
     bands: eventBands(view),
     marks: [...breakMarks(view, language), ...eventMarks(visit, [view], language)],
     language,

@@ -143,7 +143,7 @@ export function addForm(visit: Visit, {chosen, typed}: Compared): Html | false {
   const words = COMPARE_WORDS[visit.language];
   if (chosen.length >= MOST_SERIES) return false;
   const series = chosen.map(({entry}) => entry.text).join(",");
-  return html`<form class="inline-form choices" id="search" action="${visit.link("/compare")}">
+  return html`<form class="inline-form choices" id="search" action="${visit.link("/compare")}#search">
 ${series !== "" && html`<input type="hidden" name="series" value="${series}">`}${keptFields(visit, ["as", "base", "as_of", "years", "derive", "scales", "events"])}
 <div class="field"><label for="q">${words.add}</label><input type="text" id="q" name="add" value="${typed}" maxlength="300" autocomplete="off"></div>
 <button type="submit" class="quiet">${words.addButton}</button>

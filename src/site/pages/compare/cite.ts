@@ -9,8 +9,8 @@ import {languageOfText} from "../../words/names.ts";
 import {dayWords, providerName} from "../../words/wording.ts";
 import {dayQuery} from "../series/query.ts";
 import {shownVintage} from "../series/read-series.ts";
-import {comparisonTitle} from "./picture.ts";
 import type {Compared} from "./read-compared.ts";
+import {comparisonTitle} from "./title.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 /** @param query the address of the comparison; without a day it is fixed to that of the latest publication */

@@ -3,7 +3,8 @@
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
+import {computedText, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
+import {COMPUTED} from "../derived/derived-view.ts";
 import {measuredText} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {ComparedLine} from "./compared-line.ts";
@@ -29,13 +30,21 @@ export function latestHead(lines: number, language: Language): string {
 }
 
 /** "4.98 (March 2026)"; null: the line has no value. */
-export function latestText({points, frequency}: ComparedLine, isIndex: boolean, language: Language): string | null {
+export function latestText(
+  {points, frequency, view}: ComparedLine,
+  isIndex: boolean,
+  language: Language,
+): string | null {
   const last = points.at(-1);
   if (last === undefined) return null;
   const value = isIndex
     ? `${fewDigitsText(Math.round(last.value * 100) / 100, language)} %`
-    : fewDigitsText(last.value, language);
+    : (isComputed(view) ? computedText : fewDigitsText)(last.value, language);
   return `${value} (${shortPeriodWords(last.day, frequency, language)})`;
+}
+
+export function isComputed({series}: ComparedLine["view"]): boolean {
+  return series.transformation === COMPUTED;
 }
 
 /** A name that tells the lines apart may have the unit in it: then the unit is empty. */

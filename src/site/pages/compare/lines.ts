@@ -4,11 +4,13 @@
 // look like a fall.
 
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
+import {firstWhere} from "../../../statistics/order/binary-search.ts";
 import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
 import {type ChartBand, type ChartMark, lineChart} from "../../chart/line-chart.ts";
+import {steppedView} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -23,9 +25,10 @@ import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-ev
 import {pointsOf, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
-import {drawLatestValues, latestHead} from "./latest-values.ts";
+import {drawLatestValues, isComputed, latestHead} from "./latest-values.ts";
+import {lineNames} from "./line-names.ts";
 import {comparisonQuery, seriesChosen} from "./query.ts";
-import {COMPARE_WORDS, lineNames} from "./words.ts";
+import {COMPARE_WORDS} from "./words.ts";
 
 export interface Shown {
   /** The period that is 100; null: values as published. */
@@ -86,7 +89,9 @@ export function* linesOf(
     const name = names[lines.length];
     const {frequency} = view.series;
     const className = `line-${lines.length + 1}`;
-    lines.push({view, points, frequency, className, ...ofUnit, ...(name === undefined ? {} : {name})});
+    // what is computed of such values does not hold as they do
+    const stepped = isComputed(view) ? {} : steppedView(view);
+    lines.push({view, points, frequency, className, ...stepped, ...ofUnit, ...(name === undefined ? {} : {name})});
     yield;
   }
   return lines;
@@ -94,7 +99,7 @@ export function* linesOf(
 
 /** @param divisor the value that is 100; null: values as published */
 function pointsSince(values: SeriesView["values"], from: Day, divisor: number | null): RowList<Point> {
-  const shown = pointsOf(values.slice(values.findLastIndex(({first}) => first < from) + 1));
+  const shown = pointsOf(values.slice(firstWhere(values.length, (at) => values.at(at)!.first >= from)));
   if (divisor === null) return shown;
   return rowsOfColumns(shown.length, (index) => {
     const {day, value} = shown.at(index)!;

@@ -20,10 +20,11 @@ import {addForm, drawChosen, stepLinks, typedName} from "./chosen.ts";
 import {citeComparison} from "./cite.ts";
 import {drawComparedLines, type Shown, shownOf} from "./lines.ts";
 import {drawMany} from "./many.ts";
-import {commonTitle, comparisonTitle, headOf} from "./picture.ts";
-import {comparisonQuery, filesCounted, MOST_TOGETHER, seriesChosen} from "./query.ts";
+import {headOf} from "./picture.ts";
+import {comparisonQuery, filesCounted, MOST_SERIES, MOST_TOGETHER, seriesChosen} from "./query.ts";
 import {type Compared, readCompared, readWhole} from "./read-compared.ts";
 import {drawTables} from "./tables.ts";
+import {commonTitle, comparisonTitle, drawTitle} from "./title.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export const comparePage: Page = {
@@ -35,8 +36,8 @@ export const comparePage: Page = {
     const compared = await readCompared(visit);
     const {views} = compared;
     const shown = await visit.withRests(shownOf(visit, views));
-    const drawn = views.length > 0 && (await visit.withRests(drawAll(visit, compared, shown)));
     const found = await typedName(visit, compared);
+    const drawn = views.length > 0 && (await visit.withRests(drawAll(visit, compared, shown, found)));
     const common = commonTitle(compared, language);
     const title = common === null ? words.title : `${words.title}: ${common}`;
     const isWhole = views.length > 0 && compared.unknown.length === 0 && compared.refused.length === 0;
@@ -47,34 +48,34 @@ export const comparePage: Page = {
       modules: ["search", "copy", ...(views.length > 0 ? ["compare"] : [])],
       styles: [TOGETHER],
       head: isWhole && !compared.isCut ? await visit.withRests(headOf(visit, compared, shown)) : NOTHING,
-      main: html`<h1>${title}</h1>
-<p class="lead">${words.lead}</p>
-${asOfNotice(visit, readVintage(visit.query.get("as_of")), visit.here({as_of: null, add: null, series: seriesShown(compared)}))}
+      main: html`${drawTitle(compared, language)}
+${views.length === 0 && html`<p class="lead">${words.lead}</p>\n`}${asOfNotice(visit, readVintage(visit.query.get("as_of")), visit.here({as_of: null, add: null, series: seriesShown(compared)}))}
 ${drawNotices(visit, compared, shown)}
-${drawChosen(visit, compared)}
-${stepLinks(visit, compared)}
-${addForm(visit, compared)}
-${found}
-${drawn}`,
+${drawn || html`${addForm(visit, compared)}${found}`}`,
     });
   },
 };
 
-function* drawAll(visit: Visit, compared: Compared, shown: Shown): Steps<Html> {
+/** The chart comes first, and below it the ways to change it. @param found the series that typed words may mean */
+function* drawAll(visit: Visit, compared: Compared, shown: Shown, found: Html): Steps<Html> {
   const {views, refused} = compared;
+  const {language} = visit;
   const lines = yield* views.length > MOST_TOGETHER
     ? drawMany(visit, views, shown)
     : drawComparedLines(visit, views, shown);
   const tables = yield* drawTables(visit, views, shown.base !== null);
   // of published values among computed ones there is neither a file nor a picture
   const years = yearsChoice(visit, views, {add: null, series: seriesChosen(visit.query)});
-  if (refused.length > 0) return html`${toolbar([years])}${lines}${tables}`;
-  const title = comparisonTitle(compared, visit.language);
+  const add =
+    compared.chosen.length < MOST_SERIES && html`<a href="#search">${COMPARE_WORDS[language].addSeries}</a>\n`;
+  const changed = html`${drawChosen(visit, compared)}${stepLinks(visit, compared)}${addForm(visit, compared)}${found}`;
+  if (refused.length > 0) return html`${toolbar(visit, [years], [add])}${lines}${changed}${tables}`;
+  const title = comparisonTitle(compared, language);
   yield;
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
   const picture = {path: "/compare", query};
-  return html`${toolbar([years, downloadMenu(visit, [files(visit, compared), pictureLinks(visit, picture)])])}${lines}${takeFrame(visit, {...picture, frame: "/embed/compare", title, follow: followed(visit, views)})}${tables}${citeComparison(visit, compared, query)}`;
+  return html`${toolbar(visit, [years], [add, downloadMenu(visit, [files(visit, compared), pictureLinks(visit, picture)])])}${lines}${changed}${takeFrame(visit, {...picture, frame: "/embed/compare", title, follow: followed(visit, views)})}${tables}${citeComparison(visit, compared, query)}`;
 }
 
 function seriesShown({chosen}: Compared): string {

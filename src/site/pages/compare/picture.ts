@@ -15,12 +15,9 @@ import type {Visit} from "../../visit/visit.ts";
 import {oembedLink, previewTags} from "../../widgets/embed-code.ts";
 import type {Language} from "../../words/language.ts";
 import {copied} from "../../words/line-breaks.ts";
-import {territoryText} from "../../words/names.ts";
 import {dayWords, providerName, spanWords} from "../../words/wording.ts";
 import {framePage, picturePages} from "../chart/picture.ts";
-import {stepsWords} from "../derived/words.ts";
 import {measuredText} from "../series/head.ts";
-import {subjectTitle, titleText} from "../series/link.ts";
 import {type SeriesView, shownVintage} from "../series/read-series.ts";
 import {latestValueAddress} from "../series/use.ts";
 import {
@@ -35,6 +32,7 @@ import {
 import {drawMany, manyGroups, scalesText} from "./many.ts";
 import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
 import {type Compared, readWhole} from "./read-compared.ts";
+import {commonTitle, comparisonTitle} from "./title.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export const [compareDrawing, comparePng] = picturePages("/compare", async (visit) => {
@@ -55,7 +53,7 @@ function* documentOf(visit: Visit, compared: Compared, addresses: readonly strin
   const words = COMPARE_WORDS[language];
   const shown = yield* shownOf(visit, views);
   const named = {
-    title: comparisonTitle(compared, language),
+    title: pictureTitle(compared, language),
     source: sourceOf(views, language, [SERVICE[language]]),
     ...{addresses, language},
   };
@@ -82,16 +80,21 @@ function* documentOf(visit: Visit, compared: Compared, addresses: readonly strin
   });
 }
 
+/** Beside its lines a picture has the names in which they differ. */
+function pictureTitle(compared: Pick<Compared, "views" | "chosen">, language: Language): string {
+  return commonTitle(compared, language) ?? comparisonTitle(compared, language);
+}
+
 /** The height of the picture, which sites that embed links want to know. */
-export function* heightOf(visit: Visit, compared: Titled, shown: Shown): Steps<number> {
+export function* heightOf(visit: Visit, compared: Pick<Compared, "views" | "chosen">, shown: Shown): Steps<number> {
   const {views} = compared;
   if (views.length > MOST_TOGETHER)
-    return manyHeight(yield* manyGroups(visit, views, shown), comparisonTitle(compared, visit.language));
+    return manyHeight(yield* manyGroups(visit, views, shown), pictureTitle(compared, visit.language));
   return PICTURE_HEIGHT + pictureMore((yield* panelsOf(views, shown, visit.language)).length);
 }
 
 /** For sites that show a preview of a link, or embed it. */
-export function* headOf(visit: Visit, compared: Titled, shown: Shown): Steps<Html> {
+export function* headOf(visit: Visit, compared: Pick<Compared, "views" | "chosen">, shown: Shown): Steps<Html> {
   const {language} = visit;
   const {views} = compared;
   const title = comparisonTitle(compared, language);
@@ -105,30 +108,6 @@ export function* headOf(visit: Visit, compared: Titled, shown: Shown): Steps<Htm
     height: yield* heightOf(visit, compared, shown),
   });
   return html`${oembedLink(visit, visit.absolute("/compare", query), title)}${preview}`;
-}
-
-type Titled = Pick<Compared, "views" | "chosen">;
-
-/** The common subject, of series with different subjects all of them; and the operation that all of its values went through. */
-export function comparisonTitle({views, chosen}: Titled, language: Language): string {
-  const operations = new Set(chosen.map(({steps}) => (steps === null ? "" : stepsWords(steps, language))));
-  const [operation] = operations;
-  const named = subjectsOf(views, language);
-  return operations.size === 1 && operation !== undefined && operation !== "" ? `${named}: ${operation}` : named;
-}
-
-/** The title of a comparison whose series all have one subject; null: they have several, or there is none. */
-export function commonTitle(compared: Titled, language: Language): string | null {
-  const subjects = new Set(compared.views.map(({series}) => subjectTitle(series, language)));
-  return subjects.size === 1 ? comparisonTitle(compared, language) : null;
-}
-
-function subjectsOf(views: readonly SeriesView[], language: Language): string {
-  const [one] = views;
-  if (views.length === 1) return titleText(one!.series, language);
-  const subjects = [...new Set(views.map(({series}) => subjectTitle(series, language)))];
-  const territories = [...new Set(views.map(({series}) => territoryText(series.fullTerritory, language)))];
-  return [subjects.join("; "), ...(territories.length <= 3 ? [territories.join("; ")] : [])].join(", ");
 }
 
 /** In periods if all series have the same, else in years. */

@@ -1,4 +1,5 @@
 // The values of a comparison as tables: a column for each of a few series, a row for each of many.
+import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -8,15 +9,16 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {territoryWords} from "../../words/names.ts";
-import {FREQUENCY_WORDS, fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {computedText, FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {COMPUTED} from "../derived/derived-view.ts";
-import {measuredIn} from "../series/head.ts";
+import {exactly, measuredIn} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText} from "../series/link.ts";
 import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {lineNames} from "./line-names.ts";
 import {swatch} from "./lines.ts";
 import {MOST_TOGETHER} from "./query.ts";
-import {COMPARE_WORDS, lineNames} from "./words.ts";
+import {COMPARE_WORDS} from "./words.ts";
 
 const ROWS_SHOWN = 24;
 /** Of a table with a row for each series. */
@@ -48,13 +50,16 @@ function* drawColumns(
 ): Steps<Html> {
   const {language} = visit;
   const words = COMPARE_WORDS[language];
-  const found = new Set<Day>();
+  const days = new Set<Day>();
+  let read = 0;
   for (const {values} of views) {
-    for (const {first} of values) found.add(first);
-    yield;
+    for (const {first} of values) {
+      days.add(first);
+      if (++read % ESTIMATES_AT_ONCE === 0) yield;
+    }
   }
-  const days = Float64Array.from(found).sort();
-  const shown = [...days.subarray(-ROWS_SHOWN)].reverse();
+  const latestOfEach = views.flatMap(({values}) => Array.from(values.slice(-ROWS_SHOWN), ({first}) => first));
+  const shown = [...new Set(latestOfEach)].sort((one, other) => other - one).slice(0, ROWS_SHOWN);
   const columns = views.map(({values}) => {
     const latest = values.slice(values.findLastIndex(({first}) => first < shown.at(-1)!) + 1);
     return new Map(Array.from(latest, ({first, value}) => [first, value]));
@@ -76,7 +81,7 @@ function* drawColumns(
       ...columns.map((column, at) => valueText(column.get(day), views[at]!, language)),
     ]),
   });
-  return html`${firstRows(table, frequency, shown.length, words.allPeriods)}${shown.length < days.length && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.length, language)}.</p>`}`;
+  return html`${firstRows(table, frequency, shown.length, words.allPeriods)}${shown.length < days.size && html`<p class="quiet">${words.rowsShown}\u00a0${shown.length}\u00a0${words.of}\u00a0${numberText(days.size, language)}.</p>`}`;
 }
 
 /** Of many series each is a row: columns for all of them have no room on any screen. */
@@ -128,9 +133,10 @@ ${rows > ROWS_ON_PHONE && html`<p class="all-rows"><a href="#${id}">${words} (${
 }
 
 /** A computed value has a long fraction; the file has all of it. */
-function valueText(value: number | undefined, {series}: SeriesView, language: Language): string {
+function valueText(value: number | undefined, {series, values}: SeriesView, language: Language): Html | string {
   if (value === undefined || !Number.isFinite(value)) return "—";
-  return series.transformation === COMPUTED ? fewDigitsText(value, language) : numberText(value, language);
+  if (series.transformation !== COMPUTED) return numberText(value, language);
+  return exactly(value, computedText(value, language, values.at(-1)?.value), language);
 }
 
 /** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */

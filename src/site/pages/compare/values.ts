@@ -1,6 +1,7 @@
 // /compare/values.json: the values that the charts of a comparison draw, for the crosshair of client/compare.ts.
 //
 // Lines of one frequency share a list of days. A day on which a line has no value is null there, never the value of another day.
+import {sortNumbers} from "../../../statistics/order/number-order.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -8,7 +9,7 @@ import {file, type Page} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {countTaken} from "../series/files.ts";
 import type {ComparedLine} from "./compared-line.ts";
-import {namedLine} from "./latest-values.ts";
+import {isComputed, namedLine} from "./latest-values.ts";
 import {linesOf, shownOf} from "./lines.ts";
 import {filesCounted} from "./query.ts";
 import {readCompared} from "./read-compared.ts";
@@ -45,7 +46,7 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
   for (const line of lines) {
     const {frequency, points} = line;
     const cells = yield* cellsOn(known.get(frequency)!, points);
-    const described = {...namedLine(line, isIndex, language), frequency};
+    const described = {...namedLine(line, isIndex, language), frequency, isComputed: isComputed(line.view)};
     texts.push(`{${JSON.stringify(described).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
   }
   return `{"isIndex":${isIndex},"days":{${days.join(",")}},"lines":[${texts.join(",")}]}`;
@@ -61,7 +62,7 @@ function* daysOf(lines: readonly ComparedLine[]): Steps<Day[]> {
     }
     yield;
   }
-  return [...Float64Array.from(found).sort()];
+  return [...(yield* sortNumbers(new Float64Array([...found])))];
 }
 
 /** The values of the points on the days; both are ascending. */

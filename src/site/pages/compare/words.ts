@@ -1,13 +1,6 @@
-// The words of the comparison of series; some are those of a series. Short names of its lines: the facts by which the series differ; the
-// list above the chart has their whole titles.
+// The words of the comparison of series; some are those of a series.
 
-import {shortName} from "../../chart/line-ends.ts";
-import {inPairsWith, type Language} from "../../words/language.ts";
-import {nameText, territoryText} from "../../words/names.ts";
-import {FREQUENCY_WORDS} from "../../words/wording.ts";
-import {measuredText} from "../series/head.ts";
-import {subjectNames} from "../series/link.ts";
-import type {SeriesView} from "../series/read-series.ts";
+import {inPairsWith} from "../../words/language.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 
 export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
@@ -36,6 +29,7 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   leftScale: ["левая шкала", "left scale"],
   rightScale: ["правая шкала", "right scale"],
   addButton: ["Добавить", "Add"],
+  addSeries: ["Добавить ряд", "Add a series"],
   remove: ["Убрать", "Remove"],
   computeOne: ["Посчитать", "Compute"],
   computeAll: ["Посчитать для всех", "Compute for all"],
@@ -105,39 +99,3 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   computedBy: ["посчитано в Ряде", "computed by Ryad"],
   search: ["Найти ряд", "Find a series"],
 });
-
-/** Three rows of a name at the end of a line. */
-const LETTERS = 60;
-
-/** In the order of the series; empty for a single series, whose title is above its chart. */
-export function lineNames(views: readonly SeriesView[], language: Language): string[] {
-  if (views.length < 2) return [];
-  const facts = views.map((view) => [
-    ...classAndIndicator(view, language),
-    territoryText(view.series.fullTerritory, language),
-    measuredText(view, language),
-    FREQUENCY_WORDS[language][view.series.frequency],
-  ]);
-  const differing = facts[0]!.map((one, at) => facts.some((own) => own[at] !== one));
-  const names = facts.map(
-    (own) =>
-      own.filter((fact, at) => differing[at] && fact !== "").join(", ") || (own.find((fact) => fact !== "") ?? ""),
-  );
-  const short = names.map((name) => shortName(name, LETTERS));
-  // "Population, men" and "Population, women" would be cut to the same words
-  return new Set(short).size === short.length ? short : withoutStart(names).map((name) => shortName(name, LETTERS));
-}
-
-function classAndIndicator({series}: SeriesView, language: Language): [string, string] {
-  const names = subjectNames(series).map((name) => nameText(name, language));
-  return names.length === 2 ? [names[0]!, names[1]!] : ["", names[0] ?? ""];
-}
-
-/** Without the words with which all begin. */
-function withoutStart(names: readonly string[]): string[] {
-  const split = names.map((name) => name.split(" "));
-  const least = Math.min(...split.map((words) => words.length)) - 1;
-  let same = 0;
-  while (same < least && split.every((words) => words[same] === split[0]![same])) same++;
-  return split.map((words) => words.slice(same).join(" "));
-}

@@ -9,6 +9,7 @@ import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
+import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {DatasetPageWords} from "../../words/dataset-words.ts";
@@ -96,7 +97,15 @@ export function* drawLeading(
   const title = titleText(series, language);
   const drawn = yield* lineChart({
     label: `${words.chartOf}: ${title}`,
-    lines: [{points, frequency: series.frequency, className: "line-1", ...(since === undefined ? {} : {since})}],
+    lines: [
+      {
+        points,
+        frequency: series.frequency,
+        className: "line-1",
+        ...steppedFound(series),
+        ...(since === undefined ? {} : {since}),
+      },
+    ],
     language,
   });
   return (

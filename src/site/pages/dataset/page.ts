@@ -80,7 +80,7 @@ export const datasetPage: Page = {
       head: html`<script type="application/ld+json">${jsonForScript(datasetBlock(visit, asPublished(dataset), asPublished(card), files))}</script>\n`,
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
-${toolbar([html`${starLink(visit, `${dataset.provider}/${dataset.code}`)}\n`, !free && fileForm(visit, dataset, picked), downloadMenu(visit, [fileLinks(visit, dataset, picked, free), files !== null && html`<a href="#files">${FILES_WORDS[language].title}</a>`])])}
+${toolbar(visit, [html`${starLink(visit, `${dataset.provider}/${dataset.code}`)}\n`, !free && fileForm(visit, dataset, picked), downloadMenu(visit, [fileLinks(visit, dataset, picked, free), files !== null && html`<a href="#files">${FILES_WORDS[language].title}</a>`])])}
 ${facts(visit, dataset, {next, hasDay, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, words)}

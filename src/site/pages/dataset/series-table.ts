@@ -7,6 +7,7 @@ import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays} from "../../widgets/data-table.ts";
@@ -128,7 +129,8 @@ function drawRow(visit: Visit, row: PickedRow, common: Common, words: DatasetPag
     one
       ? html`<span class="over-words">${over} </span>${latestChangeText(one, isShare, language)}`
       : html`<span class="no-change">—</span>`;
-  const line = figures !== null && sparkline({points: figures.points, frequency, className: "line-1"});
+  const line =
+    figures !== null && sparkline({points: figures.points, frequency, className: "line-1", ...steppedFound(series)});
   return html`<tr>
 <th scope="row" class="row-title"><a href="${link(seriesPath(series.key))}">${names}</a>${!isEmpty(kinds.text) && html` <span class="quiet">${kinds}</span>`}</th>
 ${has("value") && html`<td class="number value">${latest === null ? "—" : fewDigitsText(latest.value, language)}</td>\n`}${common.last === null && html`<td class="row-period">${shortPeriodWords(lastDayOf(row), frequency, language)}</td>\n`}${has("change") && html`<td class="number change">${change(latest?.onPeriod, ON_PERIOD[language][frequency])}</td>\n`}${has("year") && common.frequency !== "A" && html`<td class="number year">${change(latest?.onYear, ON_YEAR[language])}</td>\n`}${has("line") && html`<td class="line">${line}</td>\n`}${common.hasStatus && html`<td class="row-status">${series.status === "stalled" && html`<span class="badge stalled">${words.stalledBadge}</span>`}${figures?.isRevised === true && html` <span class="badge revised" title="${words.revisedMeans}">${words.revisedBadge}</span>`}</td>\n`}</tr>\n`;

@@ -21,16 +21,16 @@ import {followLine} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {unitWords} from "../../words/names.ts";
 import {
+  computedText,
   dayWords,
   FREQUENCY_WORDS,
-  fewDigitsText,
   numberText,
   periodWords,
   shortDayWords,
   shortPeriodWords,
   spanWords,
 } from "../../words/wording.ts";
-import {headline, measuredIn, unitShown} from "../series/head.ts";
+import {exactly, headline, measuredIn, unitShown} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
 import {pointsOf, readSeriesView, type SeriesView} from "../series/read-series.ts";
@@ -200,14 +200,14 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, isDated
     language,
   });
   const shown = [...values.slice(-rowsChosen(visit))].reverse();
+  const largest = Math.max(...shown.map(({value}) => Math.abs(value)));
   const table = yield* tableInSteps({
     caption: `${words.values}, ${words.computedHere.toLowerCase()}`,
     narrow: "folded long",
     columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf, below: true}],
     rows: rowsOf(shown, ({period, first, value, day}) => [
       html`<time datetime="${dayText(first)}">${shortPeriodWords(first, series.frequency, language)}</time>`,
-      // the file has all digits
-      fewDigitsText(value, language),
+      exactly(value, computedText(value, language, largest), language),
       html`<time datetime="${dayText(day)}">${shortDayWords(day, language)}</time>${uncertain.has(period) && html` <span class="was">${words.rests}</span>`}`,
     ]),
   });
@@ -220,7 +220,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, isDated
     (one, at) =>
       html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
   )}</p>
-${toolbar([yearsChoice(visit, [view], {}, USUAL_YEARS), downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
+${toolbar(visit, [yearsChoice(visit, [view], {}, USUAL_YEARS)], [downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
 ${values.length > 0 && taken(visit, derived, derive, isDated)}${

@@ -10,6 +10,7 @@ import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/da
 import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -17,7 +18,7 @@ import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";
-import {fewDigitsText, numberText, shortPeriodWords} from "../../words/wording.ts";
+import {computedText, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
@@ -70,7 +71,8 @@ function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words
   const {latest, points, isRevised} = figures;
   const {frequency} = series;
   const kinds = kindsOf(tile, language, words);
-  const line = sparkline({points, frequency, className: "line-1"});
+  const stepped = tile.derive === null ? steppedFound(series) : {};
+  const line = sparkline({points, frequency, className: "line-1", ...stepped});
   // a computed figure leads to its own page, which has its formula and the published series
   const path =
     tile.derive === null ? link(seriesPath(series.key)) : link(derivedPath(series.key), {derive: tile.derive});
@@ -90,7 +92,7 @@ function dayOf(frequency: Frequency, {period}: LatestFigures, point: number): nu
 /** What is computed here has one decimal: more would look exacter than its published inputs are. */
 function valueText(tile: ShownTile, language: Language): string {
   const {value} = tile.figures.latest!;
-  if (tile.derive !== null) return numberText(Number(value.toFixed(1)), language);
+  if (tile.derive !== null) return computedText(Number(value.toFixed(1)), language);
   return isGrowthAsIndex(tile) ? differenceText(value, 100, language) : fewDigitsText(value, language);
 }
 

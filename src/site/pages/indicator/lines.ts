@@ -2,6 +2,7 @@
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_YEAR} from "../../figures/change-words.ts";
+import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
@@ -22,9 +23,10 @@ export function* drawLines(visit: Visit, {lines, territoryCount}: ConceptView, w
   const unit = series.unitName ?? series.unit;
   const drawn = yield* lineChart({
     label: `${words.chart}: ${lines.map((one) => titleText(one.series, language)).join("; ")}`,
-    lines: lines.map(({series: {frequency}, figures}, at) => ({
+    lines: lines.map(({series: one, figures}, at) => ({
       points: figures.points,
-      frequency,
+      frequency: one.frequency,
+      ...steppedFound(one),
       className: `line-${at + 1}`,
     })),
     language,

@@ -3,6 +3,7 @@
 import type {LatestChange} from "../../../statistics/latest/latest-figures.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
@@ -96,6 +97,6 @@ function seriesCells(
       ? html`${change(latest.onPeriod)} <span class="quiet extent">${ON_PERIOD[language][frequency]}</span>`
       : "—",
     change(onYear),
-    figures !== null && sparkline({points: figures.points, frequency, className: "line-1"}),
+    figures !== null && sparkline({points: figures.points, frequency, className: "line-1", ...steppedFound(series)}),
   ];
 }

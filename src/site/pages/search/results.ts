@@ -14,6 +14,7 @@ import {readUnitChanges} from "../../../store/series/series-of-key.ts";
 import type {Steps} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
 import {sparklineInSteps} from "../../chart/line-chart.ts";
+import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {inBoth} from "../../words/language.ts";
@@ -132,7 +133,14 @@ export function* drawFound(visit: Visit, lines: readonly FoundLine[], shown: Fou
   const sparks: (Html | false)[] = [];
   for (const {series, points, since = Number.NEGATIVE_INFINITY} of lines) {
     const inForce = points.slice(points.findLastIndex(({day}) => day < since) + 1);
-    sparks.push(yield* sparklineInSteps({points: inForce, frequency: series.frequency, className: "line-1"}));
+    sparks.push(
+      yield* sparklineInSteps({
+        points: inForce,
+        frequency: series.frequency,
+        className: "line-1",
+        ...steppedFound(series),
+      }),
+    );
   }
   return html`<ul class="found">
 ${lines.map(({series, points}, at) => {

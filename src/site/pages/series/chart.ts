@@ -5,6 +5,7 @@ import type {Steps} from "../../../work/pace.ts";
 import {GAP_DAYS} from "../../chart/chart-line.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {POINTS_AT_ONCE} from "../../chart/line-path.ts";
+import {steppedView} from "../../figures/held-values.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {isLevel} from "../../words/measures.ts";
@@ -27,6 +28,7 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
   const bands = eventBands(view);
   const shaded = bands.map(({first, last}) => [first, last + 1]);
   const {since} = unitSince(view);
+  const {isStepped} = steppedView(view);
   const label = `${words.chartOf}: ${yield* chartWords(visit, view)}`;
   yield;
   const drawn = yield* lineChart({
@@ -36,6 +38,7 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
         points: pointsOf(values),
         frequency: series.frequency,
         className: "line-1",
+        isStepped,
         ...unitSince(view),
       },
     ],
@@ -45,7 +48,7 @@ export function* drawChart(visit: Visit, view: SeriesView, isFramed = false): St
   });
   if (drawn === false) return NOTHING;
   const unit = unitShown(view);
-  return html`<figure class="series-chart" data-source="${visit.link(`${seriesPath(series.key)}/estimates.json`)}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}>
+  return html`<figure class="series-chart" data-source="${visit.link(`${seriesPath(series.key)}/estimates.json`)}" data-frequency="${series.frequency}"${isLevel(series) && html` data-level`} data-gap="${GAP_DAYS[series.frequency]}" data-as-of="${asOf === null ? "" : dayText(asOf)}" data-words="${JSON.stringify(words.control)}" ${marks.length > 0 && html` data-marks="${JSON.stringify(marks)}"`}${shaded.length > 0 && html` data-bands="${JSON.stringify(shaded)}"`}${since !== undefined && html` data-since="${since}"`}${isStepped && html` data-stepped`}>
 <figcaption${(unit === null || isFramed) && html` class="unseen"`}><span class="unseen">${words.chart}${unit !== null && ", "}</span>${unit !== null && unitWords(unit, language)}</figcaption>
 ${drawn}</figure>\n${drawEventList(visit, view)}${(isFramed ? drawEventsMarked : drawEventChoice)(visit, [view])}`;
 }

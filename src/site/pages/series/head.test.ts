@@ -15,7 +15,7 @@ test("of values that stay the same the last change is told, with the values on b
     assert.equal(lastChange(some), null);
 });
 
-test("a name in capitals is shown as a sentence, and the end that names all regions is left out before a territory [site.no-capitals]", () => {
+test("a name in capitals is shown as a sentence, the end that names all regions is left out before a territory, and the indicator leads its class [site.no-capitals]", () => {
   const shown = (indicatorLabel: string, className: string | null = null): string =>
     subjectTitle({classification: className, className, indicator: "x", indicatorLabel}, "ru");
   assert.equal(
@@ -34,5 +34,5 @@ test("a name in capitals is shown as a sentence, and the end that names all regi
   assert.equal(shown("Доля ВВП ЕАЭС"), "Доля ВВП ЕАЭС");
   assert.equal(shown("Объем ВВП"), "Объем ВВП");
   assert.equal(shown("ВВП России"), "ВВП России");
-  assert.equal(shown("Заработная плата по субъектам Российской Федерации", "Всего"), "Всего, Заработная плата");
+  assert.equal(shown("Заработная плата по субъектам Российской Федерации", "Всего"), "Заработная плата, Всего");
 });

@@ -18,6 +18,7 @@ import {languageOfText, nameText, nameWords, territoryWords, unitText, unitWords
 import {asPublished} from "../../words/own-names.ts";
 import {stateSentence} from "../../words/state-words.ts";
 import {
+  computedText,
   dayWords,
   FREQUENCY_WORDS,
   fewDigitsText,
@@ -207,8 +208,14 @@ export function withdrawnText({day, reason}: WithdrawnSpan, language: Language):
 
 /** With few digits on the page; the exact value is in the markup and in the table. @param decimals null: as many as the value has */
 export function headline(value: number, language: Language, decimals: number | null = null): Html | string {
-  const rounded = decimals === null ? value : Number(value.toFixed(decimals)) || value;
-  const [exact, shown] = [numberText(value, language), fewDigitsText(rounded, language)];
+  if (decimals === null) return exactly(value, fewDigitsText(value, language), language);
+  const rounded = Number(value.toFixed(decimals)) || value;
+  return exactly(value, computedText(rounded, language), language);
+}
+
+/** A figure with fewer digits than it has. */
+export function exactly(value: number, shown: string, language: Language): Html | string {
+  const exact = numberText(value, language);
   return exact === shown ? exact : html`<data value="${value}" title="${exact}">${shown}</data>`;
 }
 

@@ -1,7 +1,7 @@
 // A link to a series: its title and its addresses.
 //
-// The title on pages, in citations and in files is the subject and the territory in the language of the visitor, as far as there are names.
-// A Russian citation or file has the published title (titleOf).
+// The title on pages, in citations and in files is the subject and the territory in the language of the visitor, as far as there are names. The
+// indicator leads it, since a class alone ("Total") does not say of what. A Russian citation has the published title (titleOf).
 import {type Html, html} from "../../html/html.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText, nameWords, territoryText, territoryWords, withoutCapitals} from "../../words/names.ts";
@@ -20,17 +20,17 @@ export function titleText(series: Titled, language: Language): string {
 
 /** The title without its territory. */
 export function subjectTitle(series: Subject, language: Language): string {
-  return subjectNames(series)
+  return headNames(series)
     .map((name) => nameText(name, language))
     .join(", ");
 }
 
 /** The same on a page: names that stayed Russian are marked as Russian. */
 export function subjectWords(series: Subject, language: Language): Html {
-  return html`${subjectNames(series).map((name, at) => html`${at > 0 && ", "}${nameWords(name, language)}`)}`;
+  return html`${headNames(series).map((name, at) => html`${at > 0 && ", "}${nameWords(name, language)}`)}`;
 }
 
-/** For the heading of a page: the indicator is large and comes first, since a class alone ("Total") does not say of what. */
+/** For the heading of a page: the first name is large. */
 export function headWords(series: Subject, language: Language): Html {
   const [first = "", ...others] = headNames(series);
   return html`${nameWords(first, language)}${others.map((name) => html`<span class="unseen">, </span><span class="series-of">${nameWords(name, language)}</span>`)}`;
@@ -44,7 +44,7 @@ export function hasLongHead(series: Subject, language: Language): boolean {
 }
 
 /** An indicator that has only a code does not lead. */
-function headNames(series: Subject): string[] {
+export function headNames(series: Subject): string[] {
   const names = subjectNames(series);
   return (series.indicatorLabel ?? series.indicator) === series.indicator ? names : names.reverse();
 }

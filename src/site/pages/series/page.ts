@@ -170,14 +170,15 @@ function tools(visit: Visit, view: SeriesView, familySize: number): Html | false
   const {series, asOf} = view;
   const words = SERIES_WORDS[visit.language];
   const as_of = dayQuery(asOf);
-  return toolbar([
-    yearsChoice(visit, [view], {from: null, to: null}, null, "range"),
+  const range = yearsChoice(visit, [view], {from: null, to: null}, null, "range");
+  const more = [
     html`<a href="${visit.link("/compare", {series: series.key})}">${words.compare}</a>\n`,
     familySize > 1 && html`<a href="${visit.link(territoriesPath(series.key), {as_of})}">${words.territories}</a>\n`,
     html`<a href="${visit.link(derivedPath(series.key), {as_of})}">${words.derived}</a>\n`,
     html`${starLink(visit, series.key)}\n`,
     downloads(visit, view),
-  ]);
+  ];
+  return toolbar(visit, [range], more);
 }
 
 function contents(visit: Visit, sections: readonly Section[]): Html {

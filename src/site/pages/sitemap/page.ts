@@ -96,8 +96,8 @@ function* readKeys(q: Queries, query: {readonly provider: string; readonly datas
 type Dated = {readonly path: string; readonly changedAt: string | null};
 
 /** Keys read, and addresses written, in one step. */
-const KEYS_READ = 4000;
-const CHUNK = 500;
+const KEYS_READ = 1000;
+const CHUNK = 200;
 
 async function addresses(visit: Visit, all: RowList<Dated>): Promise<Answer> {
   return file({...XML, body: await visit.withRests(writeAddresses(visit, all))});

@@ -5,6 +5,7 @@ import {TERRITORIES_STYLES} from "../../assets/assets.ts";
 import {type Frame, frameOf} from "../../chart/chart-frame.ts";
 import type {ChartLine} from "../../chart/chart-line.ts";
 import {sparkline} from "../../chart/line-chart.ts";
+import {steppedView} from "../../figures/held-values.ts";
 import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -81,7 +82,7 @@ ${asOfNotice(visit, wanted, visit.here({as_of: null}))}${periods.length === 0 &&
 ${
   isAlone
     ? html`<p class="notice">${words.alone}</p>`
-    : html`${toolbar([downloadMenu(visit, [rowsAsFile(visit, family, rows, wanted.asOf), map !== false && pictureLinks(visit, {path: mapPath(series.key), query: mapQuery(visit)})])])}${choices(visit, family, periods, period, sort)}
+    : html`${toolbar(visit, [downloadMenu(visit, [rowsAsFile(visit, family, rows, wanted.asOf), map !== false && pictureLinks(visit, {path: mapPath(series.key), query: mapQuery(visit)})])])}${choices(visit, family, periods, period, sort)}
 ${named.missing.length > 0 && html`<p class="notice warn" role="alert">${words.notNamed} ${named.missing.join(", ")}.${named.keys.length > 0 && html` <a href="${visit.link("/compare", {series: named.keys.join(",")})}">${words.compareFound}</a>`}</p>\n`}${wanted.asOf === null && drawTogether(visit, family, rows)}
 ${map !== false && html`${map}${takeFrame(visit, {frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, series: null, name: datasetLink(visit, dataset)}])})}`}`
 }
@@ -134,12 +135,9 @@ function regionsApart({language, here}: Visit, family: Family): Html | false {
 }
 
 /** In the order of the ranking. */
-function* manyLines(
-  visit: Visit,
-  {members, series, periods, asOf, hasLines}: Family,
-  rows: readonly RankedMember[],
-): Generator<undefined, Html | false> {
+function* manyLines(visit: Visit, family: Family, rows: readonly RankedMember[]): Generator<undefined, Html | false> {
   const {language} = visit;
+  const {members, series, periods, asOf, hasLines} = family;
   const words = TERRITORIES_WORDS[language];
   if (members.length < 2 || !hasLines) return false;
   const shown = rows.slice(0, LINES_SHOWN).map(({member}) => member);
@@ -155,13 +153,13 @@ function* manyLines(
       : frameOf([
           lineOf(
             [first, last].map((day) => ({day, value: 0})),
-            series,
+            family,
           ),
         ]);
   if (frame === null) return false;
   const items: Html[] = [];
   for (const {key, territory, history} of shown) {
-    const line = lineOf(pointsOfHistory(history, periods, asOf), series);
+    const line = lineOf(pointsOfHistory(history, periods, asOf), family);
     items.push(
       html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>\n`,
     );
@@ -173,8 +171,8 @@ function* manyLines(
 ${items}</ul>\n`;
 }
 
-function lineOf(points: ChartLine["points"], {frequency}: Family["series"]): ChartLine {
-  return {points, frequency, className: "line-1"};
+function lineOf(points: ChartLine["points"], family: Family): ChartLine {
+  return {points, frequency: family.series.frequency, className: "line-1", ...steppedView(family)};
 }
 
 /** The days of all lines, the value scale of one. */

@@ -1,10 +1,16 @@
-// The dataset that a request names, found once for each state of the store. Its code is `provider/dataset`, or the dataset code alone if only
-// one provider has it.
+// The dataset of an answer: the one that a request names, found once for each state of the store, and what an answer says of it. Its code is
+// `provider/dataset`, or the dataset code alone if only one provider has it.
+//
+// Whether it is up to date is judged on the day of the answer, so that is never remembered.
+import {type Static, Type} from "typebox";
+import {datasetStatus, type FrequencySpan} from "../statistics/status.ts";
+import type {Day} from "../statistics/time/day.ts";
 import {type DatasetRecord, findDatasets} from "../store/datasets/dataset.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Engine, Script} from "../store/script.ts";
 import {createStateCache} from "../work/bounded-cache.ts";
 import {ApiError, InvalidParameters} from "./errors.ts";
+import {closedObject, count, frequencyField, monthField, nullable, yesNo} from "./http/field-schemas.ts";
 
 /** `provider` null: the dataset code alone was given. */
 export interface DatasetCode {
@@ -63,4 +69,38 @@ export function onlyDataset(datasets: readonly DatasetRecord[], code: DatasetCod
     throw new InvalidParameters([{loc: ["query", "dataset"], msg, type: "value_error"}]);
   }
   return dataset;
+}
+
+export const DATASET_BLOCK_SCHEMA = closedObject({
+  status: Type.Enum(["fresh", "overdue", "archival", "unknown"], {
+    description:
+      "as judged today: `overdue` if a release is due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency",
+  }),
+  latest_period: nullable(monthField("YYYY-MM"), "month in which the latest period starts"),
+  freq: nullable(frequencyField("frequency"), "frequency by which the dataset is judged: that with the most series"),
+  sla_months: nullable(Type.Integer({minimum: 0}), "months within which a new period is expected"),
+  lag_months: nullable(Type.Integer({minimum: 0}), "months since the end of the latest period"),
+  overdue_by: count("months beyond the term; 0 when not overdue"),
+  revised: yesNo("whether the source revises values of this dataset"),
+});
+
+export type DatasetBlock = Static<typeof DATASET_BLOCK_SCHEMA>;
+
+export interface JudgedDataset {
+  readonly spans: readonly FrequencySpan[];
+  readonly archival: boolean;
+  readonly revised: boolean;
+}
+
+export function describeDataset(dataset: JudgedDataset, today: Day): DatasetBlock {
+  const judged = datasetStatus(dataset.spans, dataset.archival, today);
+  return {
+    status: judged.status,
+    latest_period: judged.latestPeriod,
+    freq: judged.frequency,
+    sla_months: judged.slaMonths,
+    lag_months: judged.lagMonths,
+    overdue_by: judged.overdueBy,
+    revised: dataset.revised,
+  };
 }
