@@ -4,7 +4,7 @@ import {existsSync, readFileSync, utimesSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {PassThrough} from "node:stream";
 import {type TestContext, test} from "node:test";
-import {askForTable} from "../src/cli/commands/load-dialogue.ts";
+import {askForTable} from "../src/cli/commands/loading/load-dialogue.ts";
 import {openDialogue} from "../src/cli/terminal/dialogue.ts";
 import {readSettings} from "../src/settings/settings.ts";
 import {dayText, todayOf} from "../src/statistics/time/day.ts";

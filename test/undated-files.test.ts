@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {mkdirSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {type TestContext, test} from "node:test";
-import {askForDays} from "../src/cli/commands/undated-files.ts";
+import {askForDays} from "../src/cli/commands/loading/undated-files.ts";
 import {emissMessage} from "../src/load/sources/fedstat/emiss-message.fixture.ts";
 import {readSettings} from "../src/settings/settings.ts";
 import {ryad} from "./command.ts";

@@ -10,13 +10,15 @@ import type {RunCheck} from "../store/releases/run-details.ts";
 import {beginArchiving, keepFiles} from "./archive/archive.ts";
 import type {Loss} from "./buffer/losses.ts";
 import {type BufferedRelease, createObservationBuffer} from "./buffer/observation-buffer.ts";
+import type {IncomingRelease} from "./change/change-plan.ts";
 import {type ChangeEffects, publishRelease} from "./change/dataset-change.ts";
 import {saysPartial} from "./checks/missing-series.ts";
 import {knownEnding, refuseInput} from "./checks/whole-input.ts";
 import {dropHeldRun, HeldRelease, keepHeldRun, MAX_CELLS_KEPT} from "./held-release.ts";
 import type {FileFingerprint} from "./identity/fingerprint.ts";
+import type {Ending} from "./input/ending.ts";
 import {findSameContent} from "./known-content.ts";
-import type {LoadHints, Parser, SourceFile, Unreadable} from "./source.ts";
+import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
 
 export interface LoadOptions extends ChangeEffects {
@@ -46,8 +48,6 @@ export interface FilesToPublish {
 
 /** @throws Refusal as loadPath does */
 export async function publishFiles(store: Store, from: FilesToPublish, effects: LoadOptions): Promise<LoadOutcome> {
-  const {parser, hints, accepted} = from;
-  const isPackage = parser.isPackage === true;
   const cells: Unreadable[] = [];
   const buffer = createObservationBuffer({
     memoryLimit: effects.memoryLimit,
@@ -60,61 +60,97 @@ export async function publishFiles(store: Store, from: FilesToPublish, effects: 
   let buffered: BufferedRelease | null = null;
   try {
     buffer.sink.startFile(from.files[0]!.name);
-    const files = watched(from.files, effects.onProgress);
-    const {metadata, ...read} = await parser.parse(files, hints, buffer.sink);
-    for (const {workbook} of files) if (workbook !== undefined) workbook.opened = null;
+    const reading = await readFiles(from, buffer.sink, effects.onProgress);
     buffered = buffer.finish();
-    const ending = knownEnding(parser.name, read.ending);
-    effects.judge?.(metadata);
-    if (isPackage) refuseInput(from.path, buffered, ending, effects.setAside !== null);
-    const isPublished = await hasContent(store, from, metadata);
+    const ending = knownEnding(from.parser.name, reading.ending);
+    effects.judge?.(reading.metadata);
+    if (from.parser.isPackage === true) refuseInput(from.path, buffered, ending, effects.setAside !== null);
+    const isPublished = await hasContent(store, from, reading.metadata);
     if (!isPublished) await archiving.keep();
-    const incoming = {
-      metadata,
-      buffered,
-      fingerprint: from.fingerprint,
-      files: from.fingerprints,
-      sourceFile: metadata.sourceFile ?? from.sourceFile,
-      parser: parserName(parser),
-      hints,
-      run: {
-        id: accepted?.run ?? globalThis.crypto.randomUUID(),
-        accepted,
-        setAside: effects.setAside !== null,
-        isPackage,
-        isPartial: parser.isPartial === true || metadata.partial === true,
-        saysWhole: metadata.partial === false,
-        cells,
-        ending,
-        unconfirmed: read.unconfirmed === true,
-        isDayGiven: read.isDayGiven === true,
-        ownUnits: read.ownUnits ?? [],
-        mayBeCut: ending.kind === "unknown" && !saysPartial({parser: parserName(parser), metadata}),
-      },
-    };
-    if (isPublished) {
-      if (accepted !== null) await dropHeldRun(store, incoming);
-      return loadOutcome(metadata);
-    }
-    try {
-      const done = await publishRelease(store, incoming, effects);
-      await keepFiles(store, from.files, from.fingerprints);
-      if (!done) {
-        if (accepted !== null) await dropHeldRun(store, incoming);
-        return loadOutcome(metadata);
-      }
-      const {newValues, revisedValues, losses} = done;
-      const [series, values, skippedRows] = [buffered.series.length, buffered.count, buffered.unreadableCount];
-      return loadOutcome(metadata, {changed: true, newValues, revisedValues, series, values, skippedRows, losses});
-    } catch (error) {
-      if (!(error instanceof HeldRelease)) throw error;
-      const run = await keepHeldRun(store, incoming, error.findings, effects.now());
-      await keepFiles(store, from.files, from.fingerprints);
-      return loadOutcome(metadata, {held: {run, checks: error.findings.checks}, losses: error.findings.losses});
-    }
+    const incoming = incomingRelease(from, {reading, ending, buffered, cells}, effects.setAside !== null);
+    return isPublished ? await nothingNew(store, incoming) : await publishOrHold(store, from, incoming, effects);
   } finally {
     await archiving.stop();
     (buffered ?? buffer).discard();
+  }
+}
+
+/** Runs the parser. */
+async function readFiles(
+  {files, parser, hints}: FilesToPublish,
+  sink: ObservationSink,
+  onProgress: LoadOptions["onProgress"],
+): Promise<ReleaseReading> {
+  const read = watched(files, onProgress);
+  const reading = await parser.parse(read, hints, sink);
+  for (const {workbook} of read) if (workbook !== undefined) workbook.opened = null;
+  return reading;
+}
+
+interface ParsedFiles {
+  readonly reading: ReleaseReading;
+  readonly ending: Ending;
+  readonly buffered: BufferedRelease;
+  readonly cells: readonly Unreadable[];
+}
+
+function incomingRelease(
+  {parser, hints, accepted, fingerprint, fingerprints, sourceFile}: FilesToPublish,
+  {reading, ending, buffered, cells}: ParsedFiles,
+  setAside: boolean,
+): IncomingRelease {
+  const {metadata} = reading;
+  const name = parserName(parser);
+  return {
+    metadata,
+    buffered,
+    fingerprint,
+    files: fingerprints,
+    sourceFile: metadata.sourceFile ?? sourceFile,
+    parser: name,
+    hints,
+    run: {
+      id: accepted?.run ?? globalThis.crypto.randomUUID(),
+      accepted,
+      setAside,
+      isPackage: parser.isPackage === true,
+      isPartial: parser.isPartial === true || metadata.partial === true,
+      saysWhole: metadata.partial === false,
+      cells,
+      ending,
+      unconfirmed: reading.unconfirmed === true,
+      isDayGiven: reading.isDayGiven === true,
+      ownUnits: reading.ownUnits ?? [],
+      mayBeCut: ending.kind === "unknown" && !saysPartial({parser: name, metadata}),
+    },
+  };
+}
+
+/** The release that is published has the content already: an accepted run of it is over. */
+async function nothingNew(store: Store, incoming: IncomingRelease): Promise<LoadOutcome> {
+  if (incoming.run.accepted !== null) await dropHeldRun(store, incoming);
+  return loadOutcome(incoming.metadata);
+}
+
+async function publishOrHold(
+  store: Store,
+  {files, fingerprints}: FilesToPublish,
+  incoming: IncomingRelease,
+  effects: LoadOptions,
+): Promise<LoadOutcome> {
+  const {metadata, buffered} = incoming;
+  try {
+    const done = await publishRelease(store, incoming, effects);
+    await keepFiles(store, files, fingerprints);
+    if (!done) return await nothingNew(store, incoming);
+    const {newValues, revisedValues, losses} = done;
+    const [series, values, skippedRows] = [buffered.series.length, buffered.count, buffered.unreadableCount];
+    return loadOutcome(metadata, {changed: true, newValues, revisedValues, series, values, skippedRows, losses});
+  } catch (error) {
+    if (!(error instanceof HeldRelease)) throw error;
+    const run = await keepHeldRun(store, incoming, error.findings, effects.now());
+    await keepFiles(store, files, fingerprints);
+    return loadOutcome(metadata, {held: {run, checks: error.findings.checks}, losses: error.findings.losses});
   }
 }
 

@@ -5,29 +5,25 @@
 
 import {existsSync, statSync} from "node:fs";
 import {lossLines} from "../../load/buffer/losses.ts";
-import {heldBy} from "../../load/checks/release-check.ts";
 import {requireReadable} from "../../load/input/source-files.ts";
 import {UndatedRelease} from "../../load/metadata.ts";
-import type {LoadOptions, LoadOutcome} from "../../load/publish-files.ts";
+import type {LoadOutcome} from "../../load/publish-files.ts";
 import {filesIn, releasesIn} from "../../load/releases-in-path.ts";
-import {acceptRun, loadPath, PLAIN_EFFECTS} from "../../load/run.ts";
+import {acceptRun, PLAIN_EFFECTS} from "../../load/run.ts";
 import {type LoadHints, SeveralReleases} from "../../load/source.ts";
-import {UnknownTable} from "../../load/unknown-files.ts";
 import {Refusal} from "../../service/refusal.ts";
-import type {Store} from "../../store/open.ts";
 import {
   ANSWER_OPTIONS,
   type Call,
   type Command,
   DATA_OPTION,
   DONE,
-  dayOption,
   flag,
   option,
   REFUSED,
   textOption,
 } from "../command.ts";
-import {openRowFile, type RowFile} from "../export/row-file.ts";
+import {openRowFile} from "../export/row-file.ts";
 import type {ServerDays} from "../fetching/web-files.ts";
 import {withStore} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";
@@ -35,9 +31,9 @@ import {openDialogue} from "../terminal/dialogue.ts";
 import {withProgress} from "../terminal/progress.ts";
 import {lowerPriority} from "../terminal/step-back.ts";
 import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
-import type {TableFile} from "./load-dialogue.ts";
-import {outcomeLine, outcomesForMachine, summaryLine} from "./load-outcomes.ts";
-import {previewAll, proposal, refuseHalfProposals} from "./load-proposal.ts";
+import {outcomeLine, outcomesForMachine, summaryLine} from "./loading/load-outcomes.ts";
+import {hintsOf, loadPathOfCall, noteHeld, type PathsOfCall} from "./loading/load-path.ts";
+import {previewAll, refuseHalfProposals} from "./loading/load-proposal.ts";
 
 export const load: Command = {
   name: "load",
@@ -88,55 +84,40 @@ export const load: Command = {
 };
 
 async function loadPaths(call: Call, days: ServerDays, fetched: ReadonlySet<string>): Promise<number> {
-  const hints = readHints(call);
+  const hints = hintsOf(call);
   refuseHalfProposals(call, load);
   const unread = await readRefusals(call.positionals);
   // No store is made, nor missed, for files that are not there.
   if (unread.length === call.positionals.length) {
     for (const refusal of unread) noteRefusal(call, refusal);
-    return tellAll(call, [], unread.length);
+    return summarise(call, [], unread.length);
   }
   if (call.options["preview"] === true) return await previewAll(call);
   const rowPath = textOption(call, "skip-bad-rows");
   const rows = rowPath === null ? null : openRowFile(rowPath);
   try {
     return await withStore(call.settings, "make", (store) =>
-      loadAll(store, call, {hints, days, fetched}, rows, textOption(call, "descriptor")),
+      loadAll({store, call, days, fetched, rows, descriptor: textOption(call, "descriptor")}, hints),
     );
   } finally {
     rows?.close();
   }
 }
 
-async function loadAll(
-  store: Store,
-  call: Call,
-  {hints, days, fetched}: {readonly hints: LoadHints; readonly days: ServerDays; readonly fetched: ReadonlySet<string>},
-  rows: RowFile | null,
-  descriptor: string | null,
-): Promise<number> {
+async function loadAll(paths: PathsOfCall, hints: LoadHints): Promise<number> {
+  const {call, days} = paths;
   const finished: LoadOutcome[] = [];
   let refused = 0;
-  const isDescribed = descriptor !== null || call.options["describe"] === true;
-  const paths = (
+  const isDescribed = paths.descriptor !== null || call.options["describe"] === true;
+  const all = (
     await Promise.all(call.positionals.map((path) => releasesIn(path, isDescribed).catch(() => [path])))
   ).flat();
   const loadOne = async (path: string, own: LoadHints): Promise<Refusal | null> => {
-    let effects: LoadOptions = {...PLAIN_EFFECTS, setAside: rows?.write ?? null, descriptor};
-    let dated = own;
-    const served = days.get(path) ?? null;
     try {
-      if (call.options["describe"] === true) {
-        const shown = await proposal(call, path, served);
-        effects = {...effects, descriptor: shown.descriptor};
-        dated = {...own, publishedAt: own.publishedAt ?? shown.publishedAt};
-      }
-      const outcome = await withProgress(path, (onProgress) =>
-        loadPath(store, path, dated, {...effects, onProgress}),
-      ).catch((error) => loadByAnswers(store, call, {path, served, isFetched: fetched.has(path)}, effects, error));
+      const outcome = await loadPathOfCall(paths, path, own);
       finished.push(outcome);
-      tellHeld(call, outcome);
-      if (call.options["json"] !== true && paths.length > 1) call.say(outcomeLine(outcome));
+      noteHeld(call, outcome);
+      if (call.options["json"] !== true && all.length > 1) call.say(outcomeLine(outcome));
       return null;
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -144,22 +125,22 @@ async function loadAll(
     }
   };
   const undated: string[] = [];
-  for (const path of paths) {
+  for (const path of all) {
     let refusal = await loadOne(path, hints);
     const day = days.get(path);
     if (refusal instanceof UndatedRelease && day !== undefined)
       refusal = await loadOne(path, {...hints, publishedAt: day});
     if (refusal === null) continue;
     if (refusal instanceof SeveralReleases && statSync(path).isDirectory()) {
-      paths.push(...(await filesIn(path)));
+      all.push(...(await filesIn(path)));
       continue;
     }
     if (refusal instanceof UndatedRelease && existsSync(path) && statSync(path).isFile()) undated.push(path);
     else refused++;
-    if (!undated.includes(path) || paths.length === 1) noteRefusal(call, refusal);
+    if (!undated.includes(path) || all.length === 1) noteRefusal(call, refusal);
   }
   if (undated.length > 0) refused += await loadUndated(call, undated, hints, loadOne);
-  return tellAll(call, finished, refused);
+  return summarise(call, finished, refused);
 }
 
 /** @returns the number of files that are refused */
@@ -169,7 +150,7 @@ async function loadUndated(
   hints: LoadHints,
   loadOne: (path: string, own: LoadHints) => Promise<Refusal | null>,
 ): Promise<number> {
-  const {askForDays} = await import("./undated-files.ts");
+  const {askForDays} = await import("./loading/undated-files.ts");
   const dialogue = call.options["json"] === true ? null : openDialogue();
   const days = await askForDays(call, paths, dialogue).finally(() => dialogue?.close());
   let refused = paths.length - days.size;
@@ -181,47 +162,6 @@ async function loadUndated(
   }
   return refused;
 }
-
-/**
- * A table that nobody described is loaded by its person's answers, if there is a terminal.
- * @throws the refusal, with the command that answers the questions
- */
-async function loadByAnswers(
-  store: Store,
-  call: Call,
-  file: TableFile,
-  effects: LoadOptions,
-  error: unknown,
-): Promise<LoadOutcome> {
-  if (!(error instanceof UnknownTable)) throw error;
-  const {answeringHint, askForTable} = await import("./load-dialogue.ts");
-  const dialogue = call.options["json"] === true ? null : openDialogue();
-  if (dialogue === null) {
-    const questions = await answeringHint(call, file);
-    throw questions === null ? error : new Refusal(error.message, `${error.hint}\n${questions}`);
-  }
-  try {
-    const answered = await askForTable(call, file, dialogue);
-    const outcome = await loadPath(store, file.path, readHints(answered.call), {
-      ...effects,
-      descriptor: answered.descriptor,
-    });
-    // The person has seen the values that are refused, and nothing else that holds a run.
-    const {held} = outcome;
-    if (!answered.withoutRefused || held === null || !heldBy(held.checks).every(({name}) => OF_CELLS.has(name)))
-      return outcome;
-    const {by} = wordOf(call);
-    return await acceptRun(store, held.run, effects, {
-      by,
-      reason: "published without the refused values at a terminal",
-    });
-  } finally {
-    dialogue.close();
-  }
-}
-
-/** The checks of values that can't be read, which the question about publishing counts. */
-const OF_CELLS: ReadonlySet<string> = new Set(["readable-cells", "known-periods", "known-territories", "known-units"]);
 
 /** The refusals of paths that are not there or may not be read by this user. */
 async function readRefusals(paths: readonly string[]): Promise<Refusal[]> {
@@ -267,29 +207,12 @@ async function acceptHeld(call: Call, runs: string): Promise<number> {
         refused++;
       }
     }
-    return tellAll(call, finished, refused);
+    return summarise(call, finished, refused);
   });
 }
 
-function tellAll(call: Call, finished: readonly LoadOutcome[], refused: number): number {
+function summarise(call: Call, finished: readonly LoadOutcome[], refused: number): number {
   if (call.options["json"] === true) call.say(JSON.stringify(outcomesForMachine(finished)));
   else if (finished.length > 0) call.say(summaryLine(finished, refused));
   return refused === 0 && finished.every(({held}) => held === null) ? DONE : REFUSED;
-}
-
-/** The failed checks that hold a run. */
-function tellHeld(call: Call, {provider, dataset, publishedAt, held}: LoadOutcome): void {
-  if (held === null) return;
-  call.note(`ryad: ${provider}/${dataset} of ${publishedAt} is held as run ${held.run}; nothing of it was published`);
-  for (const {name, seen} of heldBy(held.checks)) call.note(`  ${name}: ${seen}`);
-  call.note(`ryad runs --show ${held.run} lists what it would give up`);
-  call.note(`ryad load --accept ${held.run} publishes it all the same`);
-}
-
-function readHints(call: Call): LoadHints {
-  dayOption(call, "published");
-  const publishedAt = textOption(call, "published");
-  const territory = textOption(call, "territory");
-  const own = {provider: textOption(call, "provider"), dataset: textOption(call, "dataset"), publishedAt};
-  return territory === null ? own : {...own, territory};
 }

@@ -3,9 +3,9 @@
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page are side by side in the file.
 import {Refusal} from "../../service/refusal.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
-import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {compareSequences} from "../../statistics/levels/sequences.ts";
-import {createLevelReader} from "../../statistics/levels/text-levels.ts";
+import {createNumbers} from "../../statistics/class-texts/numbers.ts";
+import {compareSequences} from "../../statistics/class-texts/sequences.ts";
+import {createLevelReader} from "../../statistics/class-texts/text-levels.ts";
 import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {createKeyTable} from "./key-table.ts";

@@ -1,7 +1,7 @@
 // The classes of one release, found by the codes and names of their parts, with their labels.
 //
 // A key with the whole code would be a long text for each value.
-import {CODE_MARK, NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
+import {CODE_MARK, NAME_MARK} from "../../statistics/class-texts/leveled-texts.ts";
 import type {ClassLabel} from "../../statistics/release/release.ts";
 import type {NamedCode} from "./facts.ts";
 

@@ -1,7 +1,7 @@
 // Binds an open segment to an index: its words and territories get their numbers there, and its series are counted.
 //
 // What is told of the dataset may change while the segment stays as it is: then it is told again, and no word is looked up.
-import {createNumbers} from "../../statistics/levels/numbers.ts";
+import {createNumbers} from "../../statistics/class-texts/numbers.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {
   DatasetHead,

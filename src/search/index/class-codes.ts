@@ -4,7 +4,7 @@
 // Technical codes are of digits, points, hyphens and single capital letters: forms of the Treasury have a hundred thousand of them. Codes of levels
 // ("question~answer~group") are those of surveys, which have tens of thousands of a few hundred levels; the levels are words.
 
-import {CODE_MARK} from "../../statistics/levels/leveled-texts.ts";
+import {CODE_MARK} from "../../statistics/class-texts/leveled-texts.ts";
 
 /** A code of two digits, and without two letters together: no word begins like it. */
 export function isTechnical(code: string): boolean {

@@ -2,7 +2,7 @@
 //
 // The work pauses (yields) every few milliseconds, so that the caller can let other requests run.
 import type {Catalogue, Column, Texts, WholeCatalogue} from "../../statistics/catalogue/catalogue.ts";
-import {CODE_MARK, type LeveledTexts, levelsInSteps, NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
+import {CODE_MARK, type LeveledTexts, levelsInSteps, NAME_MARK} from "../../statistics/class-texts/leveled-texts.ts";
 import {FREQUENCY_WORDS, kindsOfName, TRANSFORMATION_WORDS} from "../language/code-words.ts";
 import {wordsOf} from "../language/words.ts";
 import {encodeSegment, openEncoded} from "../stored/segment-code.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {CODE_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
+import {CODE_MARK, readLevels} from "../../statistics/class-texts/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {isOfLevels, openingWord} from "./class-codes.ts";
 import {codeWords, numbered, postCodes, postRanges} from "./post-words.ts";

@@ -1,6 +1,6 @@
 // Adds the words of names, codes and synonyms to the postings, one range of families at a time.
 
-import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
+import type {LeveledTexts} from "../../statistics/class-texts/leveled-texts.ts";
 import {foldText, hasLetters, isMereWord, isStopWord, wordsOf} from "../language/words.ts";
 import {FAR, openingWord, PLAIN_LEVEL} from "./class-codes.ts";
 import type {FamilyColumn, IndexedIndicator} from "./dataset-segment.ts";

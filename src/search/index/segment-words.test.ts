@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
+import {NAME_MARK, readLevels} from "../../statistics/class-texts/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord} from "../language/words.ts";

@@ -1,7 +1,7 @@
 // The words of one dataset, numbered in the order of their first use, and its names as such numbers.
 //
 // Names share nearly all of their words, and many classes have the same name. So each name and each token of text is read once.
-import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
+import {NAME_MARK} from "../../statistics/class-texts/leveled-texts.ts";
 import {WHOLE_WORDS} from "../language/code-words.ts";
 import {isStopWord, plainWordsOf, wordsOf} from "../language/words.ts";
 import type {Levels, SplitNames} from "./split-names.ts";

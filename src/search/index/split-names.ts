@@ -1,7 +1,7 @@
 // The names of a dataset as numbers of the levels that they share, and the levels as numbers of tokens of text. Equal names are one.
-import type {LeveledTexts} from "../../statistics/levels/leveled-texts.ts";
-import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {numberSequences} from "../../statistics/levels/sequence-numbers.ts";
+import type {LeveledTexts} from "../../statistics/class-texts/leveled-texts.ts";
+import {createNumbers} from "../../statistics/class-texts/numbers.ts";
+import {numberSequences} from "../../statistics/class-texts/sequence-numbers.ts";
 import {createTokens} from "./tokens.ts";
 
 export interface SplitNames {

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {compareCodes} from "../../statistics/catalogue/code-order.ts";
-import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
+import {NAME_MARK, readLevels} from "../../statistics/class-texts/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {familyKind} from "./dataset-segment.ts";
 import {splitNames} from "./split-names.ts";

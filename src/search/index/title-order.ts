@@ -6,10 +6,10 @@
 // work pauses about every millisecond.
 
 import {comparerOf} from "../../statistics/catalogue/code-order.ts";
-import {NAME_MARK} from "../../statistics/levels/leveled-texts.ts";
-import {createNumbers} from "../../statistics/levels/numbers.ts";
-import {compareSequences, SEQUENCES_AT_ONCE, type Sequences} from "../../statistics/levels/sequences.ts";
-import {createLevelReader} from "../../statistics/levels/text-levels.ts";
+import {NAME_MARK} from "../../statistics/class-texts/leveled-texts.ts";
+import {createNumbers} from "../../statistics/class-texts/numbers.ts";
+import {compareSequences, SEQUENCES_AT_ONCE, type Sequences} from "../../statistics/class-texts/sequences.ts";
+import {createLevelReader} from "../../statistics/class-texts/text-levels.ts";
 import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {codeOf, familyKind, KINDS, type SegmentContent} from "./dataset-segment.ts";
 import type {SplitNames} from "./split-names.ts";

@@ -2,7 +2,7 @@
 //
 // Words are never removed. The words of a removed dataset stay, without documents.
 
-import {createNumbers, type Numbers} from "../../statistics/levels/numbers.ts";
+import {createNumbers, type Numbers} from "../../statistics/class-texts/numbers.ts";
 import {type Stemmed, stemOf} from "../language/stem.ts";
 import {isNear, lettersOf, mayBeNear} from "../language/typing-errors.ts";
 import {createWordTable, type WordTable} from "../words/word-table.ts";

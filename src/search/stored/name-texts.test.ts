@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {NAME_MARK, readLevels} from "../../statistics/levels/leveled-texts.ts";
+import {NAME_MARK, readLevels} from "../../statistics/class-texts/leveled-texts.ts";
 import {finish} from "../../work/steps.fixture.ts";
 import {splitNames} from "../index/split-names.ts";
 import {nameTexts} from "./name-texts.ts";

@@ -1,5 +1,5 @@
 // The numbers of the segments that have each term. Most terms are in one segment, and then are a number in flat memory.
-import {createNumbers} from "../../statistics/levels/numbers.ts";
+import {createNumbers} from "../../statistics/class-texts/numbers.ts";
 import {firstWhere} from "../../statistics/order/binary-search.ts";
 
 export interface TermSegments {

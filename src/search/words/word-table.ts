@@ -1,7 +1,7 @@
 // Distinct words with numbers, in flat memory: of a Map of 200,000 words each collection of garbage looks at every one.
 //
 // A hash table with open addressing, in shards that grow alone: no addition takes long. Numbers count from 0 in the order of adding.
-import {createNumbers} from "../../statistics/levels/numbers.ts";
+import {createNumbers} from "../../statistics/class-texts/numbers.ts";
 
 export interface WordTable {
   size(): number;

@@ -2,7 +2,7 @@
 //
 // The names of all pairs in every release would be many times larger than the names of their parts. So a package may name only the parts,
 // and a pair that occurs gets its name from them. A class that has a name keeps it.
-import {CODE_MARK, NAME_MARK} from "../levels/leveled-texts.ts";
+import {CODE_MARK, NAME_MARK} from "../class-texts/leveled-texts.ts";
 import type {ClassLabel} from "../release/release.ts";
 
 /** Labels, and the index of the label of each code: of several labels of one code the last. */

@@ -10,7 +10,7 @@ import {
   classLevels,
   type LeveledTexts,
   NAME_MARK,
-} from "../../statistics/levels/leveled-texts.ts";
+} from "../../statistics/class-texts/leveled-texts.ts";
 import type {ClassLabel, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText, parseDay, type StatedDay} from "../../statistics/time/day.ts";
 import type {PriceWeek} from "../../statistics/time/week.ts";

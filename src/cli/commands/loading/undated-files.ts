@@ -1,11 +1,11 @@
 // Files of a load that do not say when they were published: asked once for all of them, with a day for each that a person may take.
 import {basename} from "node:path";
-import {type ProposedDay, proposedDay} from "../../load/undated/proposed-day.ts";
-import {parseDay} from "../../statistics/time/day.ts";
-import {counted} from "../../text/counted.ts";
-import type {Call} from "../command.ts";
-import type {Dialogue} from "../terminal/dialogue.ts";
-import {quotedForShell} from "../terminal/open-questions.ts";
+import {type ProposedDay, proposedDay} from "../../../load/undated/proposed-day.ts";
+import {parseDay} from "../../../statistics/time/day.ts";
+import {counted} from "../../../text/counted.ts";
+import type {Call} from "../../command.ts";
+import type {Dialogue} from "../../terminal/dialogue.ts";
+import {quotedForShell} from "../../terminal/open-questions.ts";
 
 /** The days by the paths; empty: nobody gives them. */
 export async function askForDays(

@@ -1,8 +1,8 @@
 // The outcomes of a load as text: a line for each release, a summary of all, and one object for a program.
-import {sumLosses} from "../../load/buffer/losses.ts";
-import {heldBy} from "../../load/checks/release-check.ts";
-import type {LoadOutcome} from "../../load/publish-files.ts";
-import {counted} from "../../text/counted.ts";
+import {sumLosses} from "../../../load/buffer/losses.ts";
+import {heldBy} from "../../../load/checks/release-check.ts";
+import type {LoadOutcome} from "../../../load/publish-files.ts";
+import {counted} from "../../../text/counted.ts";
 
 export function outcomeLine({
   provider,

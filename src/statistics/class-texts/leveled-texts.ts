@@ -1,5 +1,5 @@
-// Lists of texts by their levels, in flat columns: arrays for each text take ten times as much. The codes and the names of a dataset's classes
-// are such lists, and most steps of a load ask for levels and not for the whole texts.
+// The codes and the names of the classes of a dataset by their levels, in flat columns: arrays for each text take ten times as much. Most steps
+// of a load ask for levels and not for the whole texts.
 //
 // A level has no mark in it, so two texts are equal if they have the same levels.
 import type {ClassLabel} from "../release/release.ts";

@@ -4,14 +4,14 @@
 // file, of an address into the current folder: the next release needs no question.
 import {existsSync, writeFileSync} from "node:fs";
 import {basename, resolve} from "node:path";
-import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
-import type {Preview} from "../../load/proposal/preview.ts";
-import {Refusal} from "../../service/refusal.ts";
-import {dayText, todayOf} from "../../statistics/time/day.ts";
-import {counted} from "../../text/counted.ts";
-import {type Call, textOption} from "../command.ts";
-import type {Dialogue} from "../terminal/dialogue.ts";
-import {plainQuestion, quotedForShell} from "../terminal/open-questions.ts";
+import type {Descriptor} from "../../../load/described/descriptor/descriptor.ts";
+import type {Preview} from "../../../load/proposal/preview.ts";
+import {Refusal} from "../../../service/refusal.ts";
+import {dayText, todayOf} from "../../../statistics/time/day.ts";
+import {counted} from "../../../text/counted.ts";
+import {type Call, textOption} from "../../command.ts";
+import type {Dialogue} from "../../terminal/dialogue.ts";
+import {plainQuestion, quotedForShell} from "../../terminal/open-questions.ts";
 
 export interface AnsweredTable {
   /** The command with the answers. */
@@ -36,10 +36,10 @@ type Options = Call["options"];
 /** @throws Refusal if the person ends the dialogue, or the file has no table */
 export async function askForTable(call: Call, file: TableFile, dialogue: Dialogue): Promise<AnsweredTable> {
   const {path, served} = file;
-  const describing = await import("./describe.ts");
+  const describing = await import("../describe.ts");
   const previewOf = (one: Call) => describing.describedPreview(one, path, served);
-  const {questionsOf} = await import("../terminal/open-questions.ts");
-  const {proposedDay} = await import("../../load/undated/proposed-day.ts");
+  const {questionsOf} = await import("../../terminal/open-questions.ts");
+  const {proposedDay} = await import("../../../load/undated/proposed-day.ts");
   const day = (await proposedDay(path, !file.isFetched)) ?? firstKnownToday();
   call.note(`${basename(path)} is a table that nobody described.`);
   let options: Options = call.options;
@@ -64,7 +64,7 @@ export async function askForTable(call: Call, file: TableFile, dialogue: Dialogu
 
 /** What is less than certain, and ten of the values. @throws Refusal if there is no value */
 async function showValues(call: Call, path: string, preview: Preview<object>): Promise<void> {
-  const {guessLines, previewLines} = await import("./describe.ts");
+  const {guessLines, previewLines} = await import("../describe.ts");
   const doubtful = preview.guesses.filter(({certainty}) => certainty !== null && certainty < SURE);
   for (const line of guessLines(doubtful)) call.note(line);
   for (const line of previewLines(preview, basename(path))) call.note(line);
@@ -109,7 +109,7 @@ function stillOpen({texts}: Question): Refusal {
   return new Refusal(`nothing was published: ${plainQuestion(texts[0]!)}`, hint);
 }
 
-type Question = import("../terminal/open-questions.ts").OpenQuestion;
+type Question = import("../../terminal/open-questions.ts").OpenQuestion;
 
 /** Asks one question until its answer is one that the tables can be read with; null: what it is about is left out. */
 async function askUntilRead(
@@ -159,8 +159,8 @@ async function isYes(dialogue: Dialogue, prompt: string): Promise<boolean> {
 
 /** Without the mark of a proposal: a person has seen its values. null: a question is open whose values can't be left out. */
 async function confirmed(descriptor: Descriptor): Promise<string | null> {
-  const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
-  const {withoutQuestions} = await import("../../load/proposal/guesses.ts");
+  const {descriptorText} = await import("../../../load/proposal/descriptor-text.ts");
+  const {withoutQuestions} = await import("../../../load/proposal/guesses.ts");
   const {proposed: _, ...own} = withoutQuestions(descriptor);
   return own.comments?.some((line) => line.startsWith("question: ")) === true ? null : `${descriptorText(own)}\n`;
 }
@@ -178,9 +178,9 @@ function writeDescriptor(path: string, text: string): string {
 
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
 export async function answeringHint(call: Call, {path, served, isFetched}: TableFile): Promise<string | null> {
-  const {describedPreview: previewOf} = await import("./describe.ts");
-  const {proposedDay} = await import("../../load/undated/proposed-day.ts");
-  const {answeringCommand, questionsOf} = await import("../terminal/open-questions.ts");
+  const {describedPreview: previewOf} = await import("../describe.ts");
+  const {proposedDay} = await import("../../../load/undated/proposed-day.ts");
+  const {answeringCommand, questionsOf} = await import("../../terminal/open-questions.ts");
   try {
     const {guesses} = await previewOf(call, path, served);
     const day = (await proposedDay(path, !isFetched)) ?? firstKnownToday();

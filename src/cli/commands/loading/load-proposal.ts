@@ -1,8 +1,8 @@
 // `ryad load --describe` and `--preview`: a proposed descriptor for one load, and the values that a descriptor would read.
-import type {Descriptor} from "../../load/described/descriptor/descriptor.ts";
-import {type Call, type Command, DONE, textOption} from "../command.ts";
-import {WrongUsage} from "../parse-call.ts";
-import {quotedForShell} from "../terminal/open-questions.ts";
+import type {Descriptor} from "../../../load/described/descriptor/descriptor.ts";
+import {type Call, type Command, DONE, textOption} from "../../command.ts";
+import {WrongUsage} from "../../parse-call.ts";
+import {quotedForShell} from "../../terminal/open-questions.ts";
 
 /** @throws WrongUsage for options that do not go together */
 export function refuseHalfProposals(call: Call, load: Command): void {
@@ -38,8 +38,8 @@ export async function proposal(call: Call, path: string, served: string | null):
   call.note(
     `to correct it: ryad describe ${quoted} --write DESCRIPTOR, then ryad load ${quoted} --descriptor DESCRIPTOR`,
   );
-  const {descriptorText} = await import("../../load/proposal/descriptor-text.ts");
-  const {withoutQuestions} = await import("../../load/proposal/guesses.ts");
+  const {descriptorText} = await import("../../../load/proposal/descriptor-text.ts");
+  const {withoutQuestions} = await import("../../../load/proposal/guesses.ts");
   const descriptor = preview.descriptor as Descriptor;
   const text = descriptorText(call.options["leave-out"] === true ? withoutQuestions(descriptor) : descriptor);
   return {descriptor: {text}, publishedAt: preview.publishedAt};
@@ -47,7 +47,7 @@ export async function proposal(call: Call, path: string, served: string | null):
 
 /** The code of a proposal is imported when a load needs one. */
 async function previewAt(call: Call, path: string, served: string | null = null) {
-  const {guessLines, previewLines, describedPreview: previewOf} = await import("./describe.ts");
+  const {guessLines, previewLines, describedPreview: previewOf} = await import("../describe.ts");
   const preview = await previewOf(call, path, served);
   return {preview, lines: [...guessLines(preview.guesses), "", ...previewLines(preview, path)]};
 }
