@@ -75,9 +75,16 @@ async function* withRests(chunks: Generator<Buffer | null>): AsyncGenerator<Buff
   }
 }
 
-function sendStream(request: FastifyRequest, reply: FastifyReply, chunks: AsyncGenerator<Buffer>): FastifyReply {
+/** @param length of the plain body; null: it is not known */
+export function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: AsyncGenerator<Buffer>,
+  length: number | null = null,
+): FastifyReply {
   const {coding} = chooseCoding(request.headers["accept-encoding"]);
   if (coding !== null) reply.header("content-encoding", coding);
+  else if (length !== null) reply.header("content-length", length);
   if (request.method === "HEAD") return reply.send();
   const plain = Readable.from(chunks, {objectMode: false});
   return reply.send(coding === null ? plain : packedStream(plain, coding));

@@ -4,8 +4,7 @@
 // datasets and on the program itself; finished lists are kept by the state they were made from. One that is too long to be kept has a tag of the
 // state of its one dataset, and is read in parts while it is sent: a load in between cuts the connection, so that no client takes a list of
 // two states for a list.
-import {Readable} from "node:stream";
-import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
+import type {FastifyInstance} from "fastify";
 import {type Static, type TObject, type TProperties, Type} from "typebox";
 import {todayOf} from "../../statistics/time/day.ts";
 import type {Queries} from "../../store/engines/differences.ts";
@@ -14,12 +13,12 @@ import type {Script} from "../../store/script.ts";
 import type {Language, NameChoice} from "../../text/language.ts";
 import type {BoundedCache} from "../../work/bounded-cache.ts";
 import {createPace, type Steps, withRests} from "../../work/pace.ts";
-import {chooseCoding, packedStream} from "../http/compression.ts";
 import {closedObject} from "../http/field-schemas.ts";
 import {clientHasIt, weakEtag} from "../http/headers.ts";
 import type {Operation} from "../http/operation.ts";
 import {BOM, FORMAT, type QueryString, readRequest} from "../http/parameters.ts";
 import {addRoute} from "../http/route.ts";
+import {sendStream} from "../http/sending.ts";
 import {LANG, languageOf, languageTag} from "../language/language.ts";
 import type {RouteContext} from "../server-context.ts";
 import {createListWriter, type FinishedList, type ListForm, listWriter} from "./list-text.ts";
@@ -73,7 +72,7 @@ export function routeReferenceList<Row extends TProperties, Own extends TPropert
       const onEnd = (length: number) => {
         if (made.length === null && !("known" in found)) finished.keep(found.key!, {...made, length}, TAG_BYTES);
       };
-      return sendLong(request, reply, made, chunksOf(named, list, given, {form, state: made.state}, onEnd));
+      return sendStream(request, reply, chunksOf(named, list, given, {form, state: made.state}, onEnd), made.length);
     },
   });
 }
@@ -186,21 +185,6 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
   }
   yield counted(text.ending);
   onEnd(length);
-}
-
-function sendLong(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  {length}: FinishedList,
-  chunks: AsyncGenerator<Buffer>,
-): FastifyReply {
-  const {coding} = chooseCoding(request.headers["accept-encoding"]);
-  if (coding === null) {
-    if (length !== null) reply.header("content-length", length);
-  } else reply.header("content-encoding", coding);
-  if (request.method === "HEAD") return reply.send();
-  const plain = Readable.from(chunks, {objectMode: false});
-  return reply.send(coding === null ? plain : packedStream(plain, coding));
 }
 
 interface ListDescription<Row extends TProperties, Own extends TProperties> {

@@ -3,9 +3,6 @@
 // New series get their numbers in (nearly) the order of the slice, so that the histories of a page are side by side in the file.
 import {Refusal} from "../../service/refusal.ts";
 import {createSeriesKeys, type SeriesDimensions, seriesRef} from "../../statistics/catalogue/catalogue.ts";
-import {createNumbers} from "../../statistics/class-texts/numbers.ts";
-import {compareSequences} from "../../statistics/class-texts/sequences.ts";
-import {createLevelReader} from "../../statistics/class-texts/text-levels.ts";
 import type {DatasetAddress} from "../../store/datasets/dataset.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {createKeyTable} from "./key-table.ts";
@@ -54,7 +51,7 @@ export function numberSeries(
   }
   refuseTwins(stored, added);
   let number = highest;
-  for (const handle of sortHandles(series, newHandles))
+  for (const handle of newHandles.sort((one, other) => compareDimensions(series[one]!, series[other]!)))
     targets.push(createTarget(series[handle]!, ++number, keys[handle]!, true));
   return targets.sort((a, b) => a.number - b.number);
 }
@@ -125,51 +122,10 @@ function withoutUnit({
   return JSON.stringify([indicator, classification, measure, transformation, frequency, territory]);
 }
 
-/**
- * The handles in the order of their classes, by UTF-16 units, and then of the other codes. Classes of several levels share nearly all
- * levels, so levels are sorted, and the classes by the ranks of their levels. A level ends in its mark, so only the last one of a class can
- * be the beginning of another, and the order is that of the whole codes.
- */
-function sortHandles(series: readonly SeriesDimensions[], handles: readonly number[]): number[] {
-  const levels: string[] = [];
-  /** Of each level, without its mark and with it. */
-  const [last, marked]: [number[], number[]] = [[], []];
-  const {read, found} = createLevelReader(LEVEL_END, (level) => levels.push(level) - 1);
-  const texts: string[] = [];
-  const starts = new Uint32Array(handles.length + 1);
-  const indexes = createNumbers();
-  for (let at = 0; at < handles.length; at++) {
-    const count = read(series[handles[at]!]!.classification ?? "");
-    for (let nth = 0; nth < count; nth++) {
-      const level = found[nth]!;
-      const isLast = nth === count - 1;
-      const known = isLast ? last : marked;
-      known[level] ??= texts.push(isLast ? levels[level]! : levels[level]! + LEVEL_END) - 1;
-      indexes.push(known[level]);
-    }
-    starts[at + 1] = indexes.length();
-  }
-  const rankOf = new Uint32Array(texts.length);
-  const inOrder = [...texts.keys()].sort((one, other) => compareTexts(texts[one]!, texts[other]!));
-  for (let rank = 0; rank < inOrder.length; rank++) rankOf[inOrder[rank]!] = rank;
-  const sequences = {starts, ranks: indexes.finish().map((index) => rankOf[index]!)};
-  const compare = (one: number, other: number): number => compareSequences(sequences, one, other);
-  const order = Array.from(handles.keys()).sort(compare);
-  const classRank = new Uint32Array(handles.length);
-  for (let at = 1; at < order.length; at++)
-    classRank[order[at]!] = classRank[order[at - 1]!]! + (compare(order[at - 1]!, order[at]!) === 0 ? 0 : 1);
-  return order
-    .sort(
-      (one, other) =>
-        classRank[one]! - classRank[other]! || compareOthers(series[handles[one]!]!, series[handles[other]!]!),
-    )
-    .map((at) => handles[at]!);
-}
-
-const LEVEL_END = "~";
-
-function compareOthers(a: SeriesDimensions, b: SeriesDimensions): number {
+/** By UTF-16 units; a missing code as an empty one. */
+function compareDimensions(a: SeriesDimensions, b: SeriesDimensions): number {
   return (
+    compareTexts(a.classification, b.classification) ||
     compareTexts(a.indicator, b.indicator) ||
     compareTexts(a.measure, b.measure) ||
     compareTexts(a.transformation, b.transformation) ||

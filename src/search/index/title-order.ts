@@ -6,10 +6,7 @@
 // work pauses about every millisecond.
 
 import {comparerOf} from "../../statistics/catalogue/code-order.ts";
-import {NAME_MARK} from "../../statistics/class-texts/leveled-texts.ts";
 import {createNumbers} from "../../statistics/class-texts/numbers.ts";
-import {compareSequences, SEQUENCES_AT_ONCE, type Sequences} from "../../statistics/class-texts/sequences.ts";
-import {createLevelReader} from "../../statistics/class-texts/text-levels.ts";
 import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {codeOf, familyKind, KINDS, type SegmentContent} from "./dataset-segment.ts";
 import type {SplitNames} from "./split-names.ts";
@@ -53,113 +50,81 @@ function groupsByTitle({classification: {index: classes}, indicator: {index: ind
   return groups.finish();
 }
 
+/** Groups between two pauses. */
+const GROUPS_AT_ONCE = 1000;
+
 /** The groups by title, by code points; equal ones by their indexes. */
 function* sortGroups(segment: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Iterable<number>> {
-  const {headOf, levels, list} = yield* readHeads(segment, names, groups);
-  const sortedLevels = yield* sortInSteps([...list.keys()], compareBy(list));
-  const ranks = ranksOf(sortedLevels);
-  const heads = {starts: levels.starts, ranks: levels.ranks.map((level) => ranks[level]!)};
-  // A level ends in its mark, so only the last one of a head can be the beginning of another, and the order is that of whole heads.
-  const order = yield* sortInSteps(
-    Array.from({length: heads.starts.length - 1}, (_, head) => head),
-    (one, other) => compareSequences(heads, one, other) || one - other,
-  );
+  const {headOf, heads} = yield* readHeads(segment, names, groups);
+  const compareHeads = headComparer(heads);
+  const order = yield* sortInSteps([...heads.keys()], (one, other) => compareHeads(heads[one]!, heads[other]!));
   const {sorted, starts} = groupsByHead(headOf, ranksOf(order));
   yield;
   const tails = ranksOfTexts(segment.indicatorLabels.map((label) => (label === "" ? "" : `${label}, `)));
   const tailOf = (group: number): number => tails[segment.indicator.index[groups[group]!]!]!;
   const compareTails = (one: number, other: number): number => tailOf(one) - tailOf(other) || one - other;
-  const isBeginning = (one: number, other: number): boolean => {
-    const from = levels.starts[one]!;
-    const last = levels.starts[one + 1]! - 1;
-    const start = levels.starts[other]!;
-    if (levels.starts[other + 1]! - start <= last - from) return false;
-    for (let at = from; at < last; at++) if (levels.ranks[at] !== levels.ranks[start + at - from]) return false;
-    return list[levels.ranks[start + last - from]!]!.startsWith(list[levels.ranks[last]!]!);
-  };
   for (let from = 0, to = 0; from < order.length; from = to) {
     to = from + 1;
-    while (to < order.length && isBeginning(order[from]!, order[to]!)) to++;
+    while (to < order.length && isBeginning(heads[order[from]!]!, heads[order[to]!]!)) to++;
     if (starts[to]! - starts[from]! < 2) continue;
     const own = sorted.subarray(starts[from]!, starts[to]!);
     const compare = to - from > 1 ? titleComparer(segment, groups, own) : compareTails;
-    if (own.length < SEQUENCES_AT_ONCE) own.sort(compare);
+    if (own.length < GROUPS_AT_ONCE) own.sort(compare);
     else own.set(yield* sortInSteps(Array.from(own), compare));
-    if (to % SEQUENCES_AT_ONCE === 0) yield;
+    if (to % GROUPS_AT_ONCE === 0) yield;
   }
   return sorted;
 }
 
-/** The heads of titles: the names of classes, or codes without one, with the comma and the blank behind them. */
+/** What is between the head of a title and its label. */
+const HEAD_END = ", ";
+
+/** The heads of titles: the names of classes, or codes without one; empty for a title without a class, which has no end either. */
 interface Heads {
   /** By group. */
   readonly headOf: Uint32Array;
-  /** The levels of each head, as indexes in the list. */
-  readonly levels: Sequences;
-  /** Each level with its end: the mark, or the comma and the blank. A title without a class has one empty level. */
-  readonly list: readonly string[];
+  readonly heads: readonly string[];
 }
 
 function* readHeads(segment: Named, names: SplitNames, groups: Uint32Array): Generator<undefined, Heads> {
-  const [starts, numbers] = [createNumbers(), createNumbers()];
-  starts.push(0);
-  const list: string[] = [""];
-  const endings = [createEnding(list, NAME_MARK), createEnding(list, ", ")] as const;
-  const add = (texts: (at: number) => string, indexes: (at: number) => number, count: number): number => {
-    for (let at = 0; at < count; at++) numbers.push(endings[at < count - 1 ? 0 : 1](indexes(at), texts(at)));
-    return starts.push(numbers.length()) - 2;
-  };
-  const nameLevels = names.levels.list;
-  const codeLevels: string[] = [];
-  let known: ReadonlyMap<string, number> | null = null;
-  const codes = createLevelReader(NAME_MARK, (level) => {
-    known ??= new Map(nameLevels.map((text, index) => [text, index]));
-    return known.get(level) ?? nameLevels.length + codeLevels.push(level) - 1;
-  });
-  const addName = (name: number): number => {
-    const from = names.starts[name - 1]!;
-    const levelAt = (at: number): number => names.numbers[from + at]!;
-    return add((at) => nameLevels[levelAt(at)]!, levelAt, names.starts[name]! - from);
-  };
-  const addCode = (code: string): number => {
-    if (code !== "") {
-      const count = codes.read(code);
-      const textOf = (level: number): string => nameLevels[level] ?? codeLevels[level - nameLevels.length]!;
-      return add(
-        (at) => textOf(codes.found[at]!),
-        (at) => codes.found[at]!,
-        count,
-      );
-    }
-    numbers.push(0);
-    return starts.push(numbers.length()) - 2;
-  };
-  const {classification} = segment;
+  const {classification, classNames} = segment;
+  const heads: string[] = [];
   const headOf = new Uint32Array(groups.length);
   /** Counted from one. */
   const headOfName = new Uint32Array(names.starts.length);
   for (let group = 0; group < groups.length; group++) {
     const family = groups[group]!;
     const index = classification.index[family]!;
-    const name = segment.classNames.at(index) ? names.nameAt[index]! : 0;
+    const name = classNames.at(index) ?? "";
     if (group > 0 && classification.index[groups[group - 1]!] === index) headOf[group] = headOf[group - 1]!;
-    else if (name === 0) headOf[group] = addCode(codeOf(classification, family) ?? "");
+    else if (name === "") headOf[group] = heads.push(codeOf(classification, family) ?? "") - 1;
     else {
-      headOfName[name] ||= 1 + addName(name);
-      headOf[group] = headOfName[name] - 1;
+      const number = names.nameAt[index]!;
+      headOfName[number] ||= heads.push(name);
+      headOf[group] = headOfName[number] - 1;
     }
-    if (group % SEQUENCES_AT_ONCE === SEQUENCES_AT_ONCE - 1) yield;
+    if (group % GROUPS_AT_ONCE === GROUPS_AT_ONCE - 1) yield;
   }
-  return {headOf, levels: {starts: starts.finish(), ranks: numbers.finish()}, list};
+  return {headOf, heads};
 }
 
-/** The index in the list of a level with an end. A level has a number, and each one its own. */
-function createEnding(list: string[], end: string): (level: number, text: string) => number {
-  const indexOf: number[] = [];
-  return (level, text) => {
-    indexOf[level] ??= list.push(text + end) - 1;
-    return indexOf[level];
+/** Compares heads with their ends, without a copy of each. */
+function headComparer(heads: readonly string[]): (one: string, other: string) => number {
+  const compare = comparerOf(heads);
+  return (one, other) => {
+    if (one.length > other.length) return -compareShorter(other, one);
+    return compareShorter(one, other);
   };
+
+  function compareShorter(short: string, long: string): number {
+    const isBefore = short === "" || short.length === long.length || !long.startsWith(short);
+    return isBefore ? compare(short, long) : compare(HEAD_END, long.slice(short.length) + HEAD_END);
+  }
+}
+
+/** Whether a head with its end is the beginning of another one with its end, or is none. */
+function isBeginning(head: string, of: string): boolean {
+  return head === "" || (of.startsWith(head) && (of.length === head.length || of.startsWith(HEAD_END, head.length)));
 }
 
 /** The groups by the rank of their head, and where those of each rank begin. */

@@ -4,7 +4,6 @@
 // A level has no mark in it, so two texts are equal if they have the same levels.
 import type {ClassLabel} from "../release/release.ts";
 import {createNumbers} from "./numbers.ts";
-import {createLevelReader} from "./text-levels.ts";
 
 /** Separate the levels of the code and of the name of a class. */
 export const CODE_MARK = "~";
@@ -52,4 +51,42 @@ export function classLevels(classes: readonly ClassLabel[]): ClassLevels {
   const codes = classes.map(({code}) => code);
   const names = classes.map(({name}) => name);
   return {codes: readLevels(codes, CODE_MARK), names: readLevels(names, NAME_MARK)};
+}
+
+/** Texts come in an order in which each begins like the one before, so of most of them only the last level is looked up. */
+interface LevelReader<T> {
+  /** Of the text that was read last: what was made of each level. Those behind the number of its levels are of texts before it. */
+  readonly found: readonly T[];
+  /** @returns the number of its levels; a text without a mark has one, also an empty one */
+  read(text: string): number;
+}
+
+/** @param make called once for each level, in the order of their first use */
+export function createLevelReader<T>(mark: string, make: (level: string) => T): LevelReader<T> {
+  const known = new Map<string, T>();
+  const found: T[] = [];
+  /** Of the text before: its beginnings up to behind each mark. */
+  const beginnings: string[] = [];
+  let marks = 0;
+
+  function read(text: string): number {
+    let shared = marks;
+    while (shared > 0 && !text.startsWith(beginnings[shared - 1]!)) shared--;
+    marks = shared;
+    for (let from = shared === 0 ? 0 : beginnings[shared - 1]!.length; ; ) {
+      const end = text.indexOf(mark, from);
+      const level = end === -1 ? text.slice(from) : text.slice(from, end);
+      let one = known.get(level);
+      if (one === undefined) {
+        one = make(level);
+        known.set(level, one);
+      }
+      found[marks] = one;
+      if (end === -1) return marks + 1;
+      from = end + mark.length;
+      beginnings[marks++] = text.slice(0, from);
+    }
+  }
+
+  return {found, read};
 }

@@ -2,7 +2,9 @@
 //
 // A Map of the texts would keep each whole text once more. Numbering pauses about every millisecond.
 import {createNumbers} from "./numbers.ts";
-import {SEQUENCES_AT_ONCE} from "./sequences.ts";
+
+/** Sequences between two pauses. */
+const SEQUENCES_AT_ONCE = 1000;
 
 /** Different sequences of numbers, and which of them is where. */
 export interface NumberedSequences {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {createLevelReader} from "./text-levels.ts";
+import {createLevelReader} from "./leveled-texts.ts";
 
 const someText = fc
   .array(fc.constantFrom("a", "ab", "б", "", "/", " ", "a /", "\ud800"), {minLength: 1, maxLength: 5})
