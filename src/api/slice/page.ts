@@ -78,9 +78,13 @@ export function* openSelection(
   mayRest: boolean,
 ): Script<OpenedSelection> {
   const dataset = yield* datasets.findOne(q, slice);
-  if (!mayRest && namesMany(slice.filters)) throw new LongSelection();
+  const isLong = namesMany(slice.filters) || (dataset.seriesCount > FEW_SERIES && !catalogues.isAtHand(dataset));
+  if (isLong && !mayRest) throw new LongSelection();
   return {catalogues, dataset, ...(yield* catalogues.select(q, dataset, slice.filters, mayRest))};
 }
+
+/** A catalogue of more series takes some milliseconds to read: it is read with rests, once for each state of its dataset. */
+const FEW_SERIES = 10_000;
 
 /** Filters with more letters name hundreds of codes: those are looked up, and their series read, with rests. */
 const FEW_LETTERS = 1500;

@@ -29,8 +29,8 @@ export function* numberOrder(numbers: Uint32Array): Generator<undefined, Uint32A
 const RUN = 4096;
 
 /** The numbers in ascending order, in a list of their own. @param numbers none is NaN */
-export function* sortNumbers(numbers: Float64Array): Generator<undefined, Float64Array> {
-  let sorted = numbers.slice();
+export function* sortNumbers(numbers: Float64Array): Generator<undefined, Float64Array<ArrayBuffer>> {
+  let sorted = new Float64Array(numbers);
   for (let from = 0; from < sorted.length; from += RUN) {
     sorted.subarray(from, from + RUN).sort();
     yield;

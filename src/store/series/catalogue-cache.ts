@@ -32,6 +32,8 @@ interface NamedDatasetAtRun extends DatasetAtRun {
 }
 
 export interface CatalogueCache extends NameCache {
+  /** Whether the catalogue of the dataset in this state, or its manifest, is in memory. */
+  isAtHand(dataset: DatasetAtRun): boolean;
   /** The catalogue of the dataset in this state, from memory or from the store, without names of classes. */
   read(q: Queries, dataset: NamedDatasetAtRun): Script<Catalogue>;
   /** The manifest of a catalogue that does not fit into the memory for all; null: it fits. */
@@ -88,6 +90,7 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
 
   return {
     ...createNameCache(room, maxBytes),
+    isAtHand: ({id, changedBy}) => cache.find(String(id))?.changedBy === changedBy,
     *read(q, dataset) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return opened.catalogue;

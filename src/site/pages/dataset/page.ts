@@ -141,7 +141,7 @@ ${
     ? html`<p class="notice">${words.nothingPicked}</p>`
     : html`${yield* drawLeading(visit, picked, words)}${map}
 <h3>${words.latestValues}</h3>
-${picked.rows.length > 1 && drawColumnChoice(visit)}${drawSeriesTable(visit, picked, offset, words)}
+${picked.rows.length > 1 && drawColumnChoice(visit)}${yield* drawSeriesTable(visit, picked, offset, words)}
 ${drawFileLinks(visit, dataset, picked, free)}`
 }`;
 }

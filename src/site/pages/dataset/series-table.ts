@@ -5,6 +5,7 @@ import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogu
 import type {LatestChange} from "../../../statistics/latest/latest-figures.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
 import {steppedFound} from "../../figures/held-values.ts";
@@ -37,7 +38,12 @@ interface Common {
 }
 
 /** The picked series of one page with their last values, changes and lines. */
-export function drawSeriesTable(visit: Visit, picked: PickedPage, offset: number, words: DatasetPageWords): Html {
+export function* drawSeriesTable(
+  visit: Visit,
+  picked: PickedPage,
+  offset: number,
+  words: DatasetPageWords,
+): Steps<Html> {
   const {rows, positions} = picked;
   const [first] = rows;
   if (first === undefined) return html`${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;
@@ -57,12 +63,17 @@ export function drawSeriesTable(visit: Visit, picked: PickedPage, offset: number
     columns,
   };
   const shared = commonWords(first, common, visit.language);
+  const drawn: Html[] = [];
+  for (const row of rows) {
+    yield;
+    drawn.push(drawRow(visit, row, common, words));
+  }
   return html`${shared.length > 0 && html`<p class="common">${words.allRows}: ${shared.map((part, at) => html`${at > 0 && " · "}${part}`)}</p>\n`}${sortLine(visit, picked, common, words)}<section class="table-frame" aria-label="${words.latestValues}" tabindex="0">
 <table class="series-rows" id="table">
 <caption class="unseen">${words.latestValues}</caption>
 <thead><tr><th scope="col">${words.oneSeries}</th>${heads(visit, picked, common, words)}</tr></thead>
 <tbody>
-${rows.map((row) => drawRow(visit, row, common, words))}</tbody>
+${drawn}</tbody>
 </table>
 </section>\n${pageWays(visit, offset, TABLE_ROWS, positions.length)}`;
 }
