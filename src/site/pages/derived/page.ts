@@ -92,7 +92,7 @@ export const derivedPage: Page = {
 <h1 class="series-title long">${headWords(view.series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(view.series.fullTerritory, language)}</span><span class="unseen">: </span><span class="series-of">${computed}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}${badge}</p>
 ${sentence}${derived !== null && drawHeadline(visit, derived)}${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
-${found.hasRealTerms && pricesForms(visit, found)}
+${found.hasRealTerms ? pricesForms(visit, found) : offered.length > 0 && html`<p class="quiet">${words.noRealTerms}</p>\n`}
 ${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
 ${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
 ${shown}`,
