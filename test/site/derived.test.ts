@@ -179,11 +179,16 @@ test("years of regions are offered in the yearly prices of their country by one 
   assert.doesNotMatch(own, /calendar\.ics/);
   assert.match(
     own,
-    /<h1>.*, Total of the surveyed activities, .*: change on the period before, %, computed here<\/h1>/,
+    /<h1 [^\n]*Total of the surveyed activities[^\n]*change on the period before, %, computed here<\/span><\/h1>/,
   );
   assert.match(own, new RegExp(`name="prices" value="${yearly}">Consumer prices, Russian Federation</button>`));
   assert.match((await site.get(`/series/${one}/derived?lang=en&prices=${yearly}`)).text, /<code>real:/);
   const people = await keyOf("dataset=fedstat/33459&geo=country&limit=1");
+  for (const path of [`/series/${people}/derived`, `/compare?series=${people}`])
+    assert.match(
+      (await site.get(`${path}${path.includes("?") ? "&" : "?"}lang=en`)).text,
+      /these values are neither\./,
+    );
   assert.doesNotMatch((await site.get(`/series/${people}/derived?lang=en`)).text, /In real terms/, "a count of people");
   const refused = await api.get(`/api/v1/derived?series=${people}&derive=real:${yearly}`);
   assert.equal(refused.status, 422);

@@ -76,15 +76,23 @@ test("each count of home leads to a list of exactly so many datasets [site.fresh
   }
 });
 
-test("an archival dataset is said to be a copy without new values, and offers no word of a next release; one dataset has its state in the singular [site.freshness]", async (t) => {
+test("an archival dataset is said to be a copy without new values, and computed values of it too; of it and of one that has ended no next release is expected, and the feed is offered; one dataset has its state in the singular [site.freshness]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-11-15T12:00:00Z")});
   const card = (await site.get("/datasets/cbr/key_rate", EN)).text;
   assert.match(card, /This copy of the dataset is archival: no new values come here\./);
   const [, key] = /href="\/series\/(\w{16})"/.exec(card)!;
   const series = (await site.get(`/series/${key}`, EN)).text;
   assert.match(series, /This copy of the dataset is archival/);
-  for (const text of [card, series]) assert.doesNotMatch(text, /Be told of the next release/);
-  assert.match((await site.get("/datasets/rosstat_files/cpi_monthly", EN)).text, /Be told of the next release/);
+  const derived = (await site.get(`/series/${key}/derived`, EN)).text;
+  assert.match(derived, /<span class="badge[^"]*">archival<\/span>[\s\S]*This copy of the dataset is archival/);
+  const ended = (await site.get("/datasets/rosstat_files/cpi_monthly", EN)).text;
+  for (const text of [card, series, derived, (await site.get(`/compare?series=${key}`, EN)).text, ended]) {
+    assert.doesNotMatch(text, /Be told of the next release|Tell me by email/);
+    assert.match(
+      text,
+      /Next release[\s\S]{1,60}none is expected; if one comes, it is in the feed: <a href="\/updates\.atom/,
+    );
+  }
   const russian = (await site.get("/datasets/rosstat_files/cpi_monthly?lang=ru")).text;
   assert.match(russian, /<span class="badge ended">больше не выходит<\/span>/);
   assert.match(russian, /новые значения опаздывают больше чем на три периода и три месяца/);

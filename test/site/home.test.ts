@@ -30,26 +30,47 @@ test("tiles show the last value of a listed series, its period, unit and changes
   const {text} = await site.get("/", EN);
   assert.equal(
     tileOf(text, "Inflation"),
-    "Inflation 5.9 % March 2026, growth on the year, computed here on the month −0.05 p.p. on the year −4.47 p.p. next release 15 May 2026",
+    "Inflation 5.9 % March 2026, growth on the year, computed here vs growth a month before −0.05 p.p. vs growth a year before −4.47 p.p. next release 15 May 2026",
   );
   assert.equal(tileOf(text, "Key rate"), "Key rate 15.5 % 13 Mar 2026 on the year −5.5 p.p. archival");
   assert.equal(
     tileOf(text, "GDP"),
-    "GDP +1.8 % Q2 2018, against the same period a year earlier, index 101.8 on the quarter +0.5 p.p. on the year −0.7 p.p. archival",
+    "GDP +1.8 % Q2 2018, against the same period a year earlier, index 101.8 vs growth a quarter before +0.5 p.p. vs growth a year before −0.7 p.p. archival",
   );
   assert.match(tileOf(text, "Retail sales"), /^Retail sales \+2 % March 2018, .*, index 102 .*revised/);
   const [, computed] = /<h3><a href="([^"]*)">Inflation/.exec(text)!;
   const own = (await site.get(computed!.replaceAll("&amp;", "&"), EN)).text;
-  assert.match(own, /<h1>[^<]+.*: change on the year, %, computed here<\/h1>/);
+  assert.match(own, /<h1 [^\n]*change on the year, %, computed here<\/span><\/h1>/);
   assert.match(
     own,
-    /March 2026<\/time><\/th><td class="number"[^>]*>5\.8[5-9]\d*</,
+    /March 2026<\/time><\/th><td class="number"[^>]*><data value="5\.8[5-9]\d*"[^>]*>5\.8[5-9]\d?</,
     "the page of a computed tile has its number",
   );
   assert.doesNotMatch(text, /Wages|Industrial production/, "no series fills these");
   const names = [...text.matchAll(/<h3><a[^>]*>([^<]*)<\/a><\/h3>/g)].map(([, name]) => name);
   assert.deepEqual(names, ["Inflation", "Key rate", "GDP", "Unemployment", "Retail sales", "Housing price per sq m"]);
   assert.ok(Buffer.byteLength(text) < 80_000);
+});
+
+test("where all tiles are of data that have ended, one line says until when, and no tile repeats it [site.tiles site.ended]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-11-30T12:00:00Z")});
+  const {text} = await site.get("/", EN);
+  assert.match(
+    text.replaceAll("\u00a0", " "),
+    /<p class="quiet past-until">These data were published up to 19 September 2026; no newer releases are expected\.<\/p>/,
+  );
+  assert.doesNotMatch(tileOf(text, "Key rate") + tileOf(text, "Inflation"), /archival|ended/);
+  site.clock.now = DAY.now;
+  assert.doesNotMatch((await site.get("/", EN)).text, /past-until/);
+});
+
+test("the sample says on its pages where its token and the links of its letters are, and no other service does [site.first-run]", async (t) => {
+  const store = await openSampleStore(t);
+  for (const isShown of [true, false]) {
+    const site = await openSite(t, {store, mail: {way: "outbox", isShown, send: async () => {}, close: () => {}}});
+    for (const path of ["/quick-start", "/account/sign-in"])
+      assert.equal((await site.get(path, EN)).text.includes("data/sample/token.txt"), isShown, path);
+  }
 });
 
 test("a tile names the next release on its day, and from the day after on the day on which it was expected [site.tiles site.expected]", async (t) => {

@@ -89,8 +89,8 @@ const PAGES: readonly (readonly [path: string, english: readonly string[]])[] = 
   [`/series/${WHITE}/territories?level=city`, ["White", "Average price", "The village", "Prices of bread"]],
   [`/embed/${WHITE}`, ["White", "Average price", "The village", "ruble per piece"]],
   [`/chart/${WHITE}.svg`, ["White", "The village", "ruble per piece"]],
-  [`/compare?series=${WHITE},${SALTED}`, ["White, Average price", "Refined, Stock of salt", "The village"]],
-  [`/compare?add=хлеб`, ["White, Average price", "Black, Average price", "The village"]],
+  [`/compare?series=${WHITE},${SALTED}`, ["Average price, White", "Stock of salt, Refined", "The village"]],
+  [`/compare?add=хлеб`, ["Average price, White", "Average price, Black", "The village"]],
   [`/search?q=хлеб`, ["White", "Average price", "The village", "ruble per piece", "Prices of bread"]],
   [`/search?dataset=showdata/bread`, ["Prices of bread", "The village"]],
   ["/territories/v1", ["The village", "Prices of bread"]],
@@ -101,11 +101,11 @@ const PAGES: readonly (readonly [path: string, english: readonly string[]])[] = 
   ["/updates", ["Prices of bread", "Table salt"]],
   ["/updates.atom", ["Prices of bread", "Table salt"]],
   ["/updates.atom?dataset=showdata/bread", ["Ryad: updates: Prices of bread"]],
-  [`/updates.atom?series=${WHITE}`, ["White, Average price, The village"]],
+  [`/updates.atom?series=${WHITE}`, ["Average price, White, The village"]],
   ["/calendar", ["Prices of bread"]],
   ["/calendar.ics", ["Prices of bread"]],
   ["/silence", ["Prices of bread"]],
-  ["/silence?dataset=showdata/bread", ["Prices of bread", "White, Average price, Saint Petersburg"]],
+  ["/silence?dataset=showdata/bread", ["Prices of bread", "Average price, White, Saint Petersburg"]],
   [
     `/c/${WHITE}/2026-02-01/2026-06-10`,
     ["White", "Average price", "The village", "ruble per piece", "Prices of bread"],
@@ -155,7 +155,7 @@ test("a search by an English name of a package finds its series, and shows them 
   const {read} = await openNamed(t);
   const found = await read("/search?q=white%20bread", "en");
   assert.match(found, /The village/);
-  assert.match(await read("/search?q=refined%20salt", "en"), /Refined, Stock of salt/);
+  assert.match(await read("/search?q=refined%20salt", "en"), /Stock of salt, Refined/);
 });
 
 test("letters name datasets and series in the language of the subscription [names.letters]", async (t) => {
@@ -172,7 +172,7 @@ test("letters name datasets and series in the language of the subscription [name
   const letter = async (language: "en" | "ru", told: MessageBody) =>
     letterText(await site.store.statistics.read((q) => nameLetter(q, language, told)), language, null);
   const english = await letter("en", body);
-  assert.equal(english.subject, "White, Average price, The village: new release");
+  assert.equal(english.subject, "Average price, White, The village: new release");
   assert.match(english.text, /Prices of bread/);
   assert.match(english.text, /ruble per piece/);
   assert.equal((await letter("en", {...body, series: null})).subject, "Prices of bread: new release");

@@ -114,11 +114,11 @@ export const ru: Country = {
   levels: LEVEL_WORDS,
   searches: {
     ru: {
-      placeholder: "инфляция, ВВП, население Москвы…",
+      placeholder: "инфляция, ВВП…",
       questions: ["индекс потребительских цен", "валовой внутренний продукт", "ключевая ставка", "население"],
     },
     en: {
-      placeholder: "inflation, GDP, population of Moscow…",
+      placeholder: "inflation, GDP…",
       questions: ["consumer price index", "gross domestic product", "key rate", "population"],
     },
   },

@@ -48,7 +48,7 @@ const LEVEL_WORDS: Country["levels"] = {
 };
 
 const SEARCHES = {
-  placeholder: "unemployment rate Texas…",
+  placeholder: "payrolls, GDP…",
   questions: ["unemployment rate", "consumer price index", "payroll employment", "population"],
 } as const;
 

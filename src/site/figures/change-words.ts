@@ -29,3 +29,21 @@ export const ON_PERIOD = inBoth<Readonly<Record<Frequency, string>>>({
 });
 
 export const ON_YEAR = inBoth({ru: "за год", en: "on the year"});
+
+/** What a growth is compared with: "on the year −0.7 p.p." beside a growth of 1.8 % would be read as the growth itself. */
+export const TO_GROWTH_BEFORE = inBoth<Readonly<Record<Frequency, string>>>({
+  ru: {
+    D: "к приросту днём ранее",
+    W: "к приросту неделей ранее",
+    M: "к приросту месяцем ранее",
+    Q: "к приросту кварталом ранее",
+    A: "к приросту годом ранее",
+  },
+  en: {
+    D: "vs growth a day before",
+    W: "vs growth a week before",
+    M: "vs growth a month before",
+    Q: "vs growth a quarter before",
+    A: "vs growth a year before",
+  },
+});

@@ -23,6 +23,8 @@ export interface Letter {
 
 export interface Mail {
   readonly way: "smtp" | "outbox";
+  /** Letters are shown in the terminal of the service, which is that of the sample: its token stands there too. */
+  readonly isShown?: boolean;
   /** Sends the letter, or throws. */
   send(letter: Letter): Promise<void>;
   close(): void;
@@ -113,6 +115,7 @@ export function openOutbox(
   const daily = setInterval(empty, DAY_MS).unref();
   return {
     way: "outbox",
+    isShown: show !== null,
     async send(letter) {
       await mkdir(folder, {recursive: true, mode: 0o700});
       giveToFolderOwner(folder);

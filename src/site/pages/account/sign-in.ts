@@ -11,6 +11,7 @@ import {html} from "../../html/html.ts";
 import {readEmail} from "../../mail/mail.ts";
 import {mailBase} from "../../visit/context.ts";
 import {queryText, type Visit} from "../../visit/visit.ts";
+import {sampleToken} from "../../widgets/sample-token.ts";
 import {inBoth} from "../../words/language.ts";
 import {readPurpose} from "./purposes.ts";
 
@@ -126,7 +127,7 @@ async function drawForm(visit: Visit, email: string, to: string | null, wrong: s
     title: words.title,
     main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-${
+${sampleToken(visit)}${
   purpose !== null &&
   html`<p>${purpose.about}</p>
 `

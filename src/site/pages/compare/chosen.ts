@@ -91,7 +91,7 @@ function keptFields({query}: Visit, names: readonly string[]): Html {
  * Links to computed values of all series, and back. A change on the year is one step of a level and two of a monthly rate: where the steps
  * differ, each series takes its own, and one without them stays as published.
  */
-export function stepLinks(visit: Visit, {chosen, derive, prices, real, hasNoPrices}: Compared): Html {
+export function stepLinks(visit: Visit, {chosen, derive, prices, real, hasNoPrices, hasNoMoney}: Compared): Html {
   const {language} = visit;
   const words = DERIVED_WORDS[language];
   const {computeAll, computeOne} = COMPARE_WORDS[language];
@@ -120,7 +120,7 @@ export function stepLinks(visit: Visit, {chosen, derive, prices, real, hasNoPric
     html`<details class="own-steps all-steps"${derive !== null && !isApart(derive) && html` open`}><summary>${chosen.length > 1 ? computeAll : computeOne}</summary><p class="computed-ways">${ways.map(
       ({name, isTaken, address}) =>
         html`<a class="button quiet" href="${address}" rel="nofollow"${isTaken && html` aria-current="true"`}>${name}</a>\n`,
-    )}${isComputed && html`<a class="button quiet" href="${visit.here({derive: null, add: null, series: keys.map(([key]) => key).join(",")})}">${words.published}</a>\n`}</p>${hasNoPrices && html`<p class="quiet">${chosen.length > 1 ? words.noPricesForAll : words.noPricesHere}</p>`}</details>\n`
+    )}${isComputed && html`<a class="button quiet" href="${visit.here({derive: null, add: null, series: keys.map(([key]) => key).join(",")})}">${words.published}</a>\n`}</p>${hasNoPrices && html`<p class="quiet">${chosen.length > 1 ? words.noPricesForAll : words.noPricesHere}</p>`}${hasNoMoney && html`<p class="quiet">${words.noRealTerms}</p>`}</details>\n`
   }`;
 }
 

@@ -50,6 +50,8 @@ export interface Compared {
   readonly real: readonly RealWay[];
   /** All are amounts or prices, and no price index is offered for them. */
   readonly hasNoPrices: boolean;
+  /** None of the series is money or a price. */
+  readonly hasNoMoney: boolean;
 }
 
 /** @param offers whether steps are offered on the page: price indices are looked for only there, not for files and pictures */
@@ -90,6 +92,7 @@ export async function readCompared(visit: Visit, offers = true): Promise<Compare
       prices,
       visit.language,
     ),
+    hasNoMoney: known.length > 0 && !known.some(({subject}) => hasRealTerms(subject)),
     hasNoPrices: prices.length > 0 && known.every(({subject}) => hasRealTerms(subject)) && prices.flat().length === 0,
   };
 }

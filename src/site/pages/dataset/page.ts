@@ -182,7 +182,7 @@ function facts(
         ? null
         : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,
     ],
-    followRow(visit, dataset, hasDay),
+    followRow(visit, dataset, hasDay, judged?.state === "ended" || judged?.state === "archival"),
     [words.notes, notes === 0 ? null : html`<a href="#notes">${numberText(notes, language)}</a>`],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];

@@ -17,9 +17,9 @@ import {codeBlock, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {followLine} from "../../widgets/follow-links.ts";
+import {followLine, hasEnded, type NextRelease} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
-import {unitWords} from "../../words/names.ts";
+import {territoryWords, unitWords} from "../../words/names.ts";
 import {
   computedText,
   dayWords,
@@ -30,8 +30,8 @@ import {
   shortPeriodWords,
   spanWords,
 } from "../../words/wording.ts";
-import {exactly, headline, measuredIn, unitShown} from "../series/head.ts";
-import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
+import {exactly, freshness, headline, measuredIn, unitShown} from "../series/head.ts";
+import {derivedPath, headWords, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
 import {pointsOf, readSeriesView, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
@@ -77,17 +77,22 @@ export const derivedPage: Page = {
     const computed = [...(derive === "" ? [] : [stepsWords(derive, language)]), words.computedHere.toLowerCase()].join(
       ", ",
     );
-    const shown = derived === null ? null : await visit.withRests(drawValues(visit, derived, derive, isDated));
+    // computed values are as old as the published ones
+    const {badge, sentence} = freshness(visit, view, known);
+    const shown =
+      derived === null
+        ? null
+        : await visit.withRests(drawValues(visit, derived, derive, {isDated, hasEnded: hasEnded(known, site.today())}));
     return page({
       title: `${title}: ${computed}`,
       description: words.notPublished,
       modules: ["copy"],
       ...(derived !== null && takesPicture(derived) && {head: previewFor(visit, derived, derive)}),
       main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
-<h1>${titleWords(view.series, language)}: ${computed}</h1>
-<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}</p>
-${derived !== null && drawHeadline(visit, derived)}${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
-${found.hasRealTerms && pricesForms(visit, found)}
+<h1 class="series-title long">${headWords(view.series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(view.series.fullTerritory, language)}</span><span class="unseen">: </span><span class="series-of">${computed}</span></h1>
+<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}${badge}</p>
+${sentence}${derived !== null && drawHeadline(visit, derived)}${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
+${found.hasRealTerms ? pricesForms(visit, found) : offered.length > 0 && html`<p class="quiet">${words.noRealTerms}</p>\n`}
 ${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
 ${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
 ${shown}`,
@@ -175,7 +180,7 @@ function kept(visit: Visit, {asOf}: SeriesView): Html {
   return html`${asOf !== null && html`<input type="hidden" name="as_of" value="${dayText(asOf)}">`}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}`;
 }
 
-function* drawValues(visit: Visit, derived: DerivedView, derive: string, isDated: boolean): Steps<Html> {
+function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited: NextRelease): Steps<Html> {
   const {language, query} = visit;
   const words = DERIVED_WORDS[language];
   const {view, formula, inputs, uncertain, missing} = derived;
@@ -223,7 +228,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, isDated
 ${toolbar(visit, [yearsChoice(visit, [view], {}, USUAL_YEARS)], [downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
-${values.length > 0 && taken(visit, derived, derive, isDated)}${
+${values.length > 0 && taken(visit, derived, derive, awaited)}${
   values.length > 0 &&
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
@@ -255,13 +260,12 @@ const PERIODS_OF_HEADLINE = 13;
 /**
  * Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps. There are none of a past day, nor of values
  * of two series.
- * @param isDated whether the calendar has a day for the next release
  */
-function taken(visit: Visit, derived: DerivedView, derive: string, isDated: boolean): Html {
+function taken(visit: Visit, derived: DerivedView, derive: string, {isDated, hasEnded}: NextRelease): Html {
   const {series, dataset} = derived.view;
   const follow = followLine(
     visit,
-    [{dataset, series: series.key, name: titleWords(series, visit.language)}],
+    [{dataset, hasEnded, series: series.key, name: titleWords(series, visit.language)}],
     null,
     isDated,
   );

@@ -36,6 +36,10 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
     "Здесь нет индекса потребительских цен с той же частотой для этой территории или её страны, поэтому в постоянных ценах ряд по нему не показать.",
     "There is no index of consumer prices here of the same frequency for this territory or its country, so none is offered for real terms.",
   ],
+  noRealTerms: [
+    "В постоянных ценах показывают суммы денег и цены; здесь ни то, ни другое.",
+    "Real terms are for amounts of money and for prices; these values are neither.",
+  ],
   noPricesForAll: [
     "В постоянных ценах их не показать: здесь нет индекса потребительских цен с той же частотой, общего для всех рядов.",
     "They are not offered in real terms: no index of consumer prices here has their frequency and fits all of them.",

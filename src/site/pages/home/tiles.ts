@@ -4,12 +4,12 @@
 // that it means, +1.8 %, with the published number beside it.
 
 import type {LatestChange, LatestFigures} from "../../../statistics/latest/latest-figures.ts";
-import {firstDay} from "../../../statistics/time/day.ts";
+import {type Day, firstDay} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/dataset-overview.ts";
 import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
-import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {latestChangeText, ON_PERIOD, ON_YEAR, TO_GROWTH_BEFORE} from "../../figures/change-words.ts";
 import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {ShownTile} from "../../visit/shared-readings.ts";
@@ -18,7 +18,7 @@ import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";
-import {computedText, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
+import {computedText, dayWords, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
@@ -35,12 +35,19 @@ export function drawTiles(
   const words = HOME_WORDS[visit.language];
   const known = new Map(overview.map((one) => [one.dataset.id, one]));
   const states = tiles.map((tile) => ({tile, ...stateOf(known.get(tile.series.datasetId), visit)}));
+  // said of each, it would be the loudest word of the page
+  const allPast = states.every(({ended}) => ended !== null);
   const ordered = [...states.filter(({ended}) => ended === null), ...states.filter(({ended}) => ended !== null)];
   return html`<section aria-labelledby="figures">
 <h2 id="figures" class="unseen">${words.figures}</h2>
-<ul class="figures">
-${ordered.map(({tile, next, ended}) => drawTile(visit, tile, {next, ended}, words))}</ul>
+${allPast && html`<p class="quiet past-until">${words.pastUntil} ${dayWords(lastPublished(overview), visit.language)}${words.nothingNewer}</p>\n`}<ul class="figures">
+${ordered.map(({tile, next, ended}) => drawTile(visit, tile, {next, ended: allPast ? null : ended}, words))}</ul>
 </section>\n`;
+}
+
+/** The newest day of publication in the store. */
+function lastPublished(overview: readonly DatasetInOverview[]): Day {
+  return Math.max(...overview.flatMap(({published}) => published ?? []));
 }
 
 interface TileState {
@@ -122,13 +129,14 @@ function unitOf(tile: ShownTile, language: Language): Html | string {
 function changes({onPeriod, onYear}: LatestFigures, tile: ShownTile, language: Language): Html | false {
   const {frequency} = tile.series;
   const isShare = isShareOf(tile);
+  const isGrowth = isGrowthAsIndex(tile) || (tile.derive !== null && tile.figures.meaning.startsWith("pct_"));
   const one = (change: LatestChange | null, over: string): Html | false =>
     change !== null &&
     html`<div><dt>${over}</dt><dd title="${compared(change, frequency, language)}">${latestChangeText(change, isShare, language)}</dd></div>`;
   // a rate that nobody changed since yesterday says nothing by that
   const ofPeriod = frequency === "D" && onPeriod?.value === 0 ? null : onPeriod;
   if (ofPeriod === null && onYear === null) return false;
-  return html`<dl class="figure-changes">${one(ofPeriod, ON_PERIOD[language][frequency])}${one(onYear, ON_YEAR[language])}</dl>`;
+  return html`<dl class="figure-changes">${one(ofPeriod, isGrowth ? TO_GROWTH_BEFORE[language][frequency] : ON_PERIOD[language][frequency])}${one(onYear, isGrowth ? TO_GROWTH_BEFORE[language].A : ON_YEAR[language])}</dl>`;
 }
 
 function compared({base}: LatestChange, frequency: Frequency, language: Language): string {

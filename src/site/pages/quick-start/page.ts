@@ -10,6 +10,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, withCode} from "../../widgets/code-block.ts";
+import {sampleToken} from "../../widgets/sample-token.ts";
 import {inBoth} from "../../words/language.ts";
 import {datasetLink} from "../datasets/rows.ts";
 import {curlExample, type ExampleSlice, excelExample, labelsLanguage, pythonExample, rExample} from "./examples.ts";
@@ -103,7 +104,7 @@ export const quickStartPage: Page = {
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <h2>${words.tokenHeading}</h2>
-${tokenStep(
+${sampleToken(visit)}${tokenStep(
   visit,
   tokens.filter(({revokedAt}) => revokedAt === null).map(({name}) => name),
   words,

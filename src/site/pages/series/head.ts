@@ -65,7 +65,11 @@ function linkedFootnote(fact: HtmlValue, view: SeriesView, language: Language): 
  * "Not updated" if the series has stopped before its dataset; else the state of its dataset, or of its own frequency where that is later.
  * A page of a past day has none: the state is only known for today.
  */
-function freshness({language, site}: Visit, view: SeriesView, dataset: DatasetInOverview | undefined): Freshness {
+export function freshness(
+  {language, site}: Visit,
+  view: SeriesView,
+  dataset: DatasetInOverview | undefined,
+): Freshness {
   const {series, status, asOf} = view;
   if (asOf !== null || dataset === undefined) return {badge: false, sentence: false};
   if (status === "stalled") return {badge: html` ${stalledBadge(series, language)}`, sentence: false};

@@ -11,7 +11,7 @@ import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {partQuery, withPart} from "../../widgets/chart-part.ts";
 import {oembedLink, pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
-import {followLine} from "../../widgets/follow-links.ts";
+import {followLine, hasEnded, type NextRelease} from "../../widgets/follow-links.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import type {Language} from "../../words/language.ts";
@@ -76,7 +76,7 @@ ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewTags
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${tools(visit, view, familySize)}${chart}${vintageForm(visit, view)}${taken(visit, view, title, isDated)}
+${tools(visit, view, familySize)}${chart}${vintageForm(visit, view)}${taken(visit, view, title, {isDated, hasEnded: hasEnded(known, site.today())})}
 ${contents(visit, sections)}
 ${sections.map(([, drawn]) => drawn)}`,
     });
@@ -156,12 +156,12 @@ function pictureQuery(visit: Visit, {asOf}: SeriesView) {
   return {as_of: dayQuery(asOf), events: eventsQuery(visit), ...partQuery(visit)};
 }
 
-/** Beside the chart: how to follow it, and how to take it along. @param isDated whether the calendar has a day for it */
-function taken(visit: Visit, view: SeriesView, title: string, isDated: boolean): Html | false {
+/** Beside the chart: how to follow it, and how to take it along. */
+function taken(visit: Visit, view: SeriesView, title: string, {isDated, hasEnded}: NextRelease): Html | false {
   const {series, dataset, values} = view;
   const query = pictureQuery(visit, view);
   const name = titleWords(series, visit.language);
-  const follow = followLine(visit, [{dataset, series: series.key, name}], nextReleaseOf(view), isDated);
+  const follow = followLine(visit, [{dataset, hasEnded, series: series.key, name}], nextReleaseOf(view), isDated);
   return values.length > 0 && takeFrame(visit, {frame: embedPath(series.key), query, title, follow});
 }
 
