@@ -176,7 +176,9 @@ export function basesOf({transformation, measure, frequency}: Coded): readonly C
 }
 
 /** A rate in force, and no change from one period to another. */
-export function isLevelRate(series: Coded & Pick<FoundSeries, "unit"> & {readonly unitLabel: {readonly name: string} | null}): boolean {
+export function isLevelRate(
+  series: Coded & Pick<FoundSeries, "unit"> & {readonly unitLabel: {readonly name: string} | null},
+): boolean {
   return isUnitOfPerCent(series.unit, series.unitLabel?.name ?? null) && basesOf(series).length === 0;
 }
 

@@ -203,7 +203,11 @@ async function* claimsOfSentence(
     told.set(at, one);
     said = lastSaid(told, portions.length, before);
     const spokenOf = [...earlierPeriods(portion, known, isOwnTime), ...others];
-    const behind = [...territory.words, ...phrases.flatMap((told) => told.words), ...(portion.by === null ? [] : [portion.by])];
+    const behind = [
+      ...territory.words,
+      ...phrases.flatMap((told) => told.words),
+      ...(portion.by === null ? [] : [portion.by]),
+    ];
     const words = [...found.subject.words, ...behind].join(" ");
     yield {
       figure: {...inText(figure, sentence), unit},
