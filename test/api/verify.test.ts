@@ -214,6 +214,19 @@ test("of an unclear number each candidate has its verdict, the agreeing one firs
   assert.equal((await ask("92,037 трлн руб.")).json.verdict, "match");
 });
 
+test("a claim of words and a number apart does not agree against the direction that the words give [verify.no-false-match]", async () => {
+  const headers = {authorization: `Bearer ${await held().createToken("free")}`};
+  for (const [words, verdict] of [
+    ["ключевая ставка выросла до", "match"],
+    ["ключевая ставка снизилась до", "ambiguous"],
+    ["key rate raised to", "match"],
+    ["key rate cut to", "ambiguous"],
+  ] as const) {
+    const {json} = await held().get(`/api/v1/verify?value=21&period=2024-10&q=${encodeURIComponent(words)}`, headers);
+    assert.equal(json.verdict, verdict, words);
+  }
+});
+
 test("a rate of loans, deposits or mortgages is not the key rate, whose other words they share [verify.candidates]", async () => {
   const headers = {authorization: `Bearer ${await held().createToken("free")}`};
   for (const words of ["ставка по кредитам", "ставка по вкладам", "ставка по ипотеке", "loan rate", "mortgage rate"]) {

@@ -43,14 +43,14 @@ const UNREAD: readonly string[] = ["e", "f", "i"];
 
 for (const [set, found, right] of [
   ["a", 99, 97],
-  ["b", 97, 88],
+  ["b", 97, 90],
   ["c", 99, 91],
-  ["d", 96, 75],
+  ["d", 96, 77],
   ["e", 96, 76],
-  ["f", 97, 68],
-  ["g", 97, 80],
-  ["h", 96, 58],
-  ["i", 98, 65],
+  ["f", 97, 71],
+  ["g", 98, 81],
+  ["h", 98, 70],
+  ["i", 98, 70],
 ] as const)
   test(`of the claims of paragraphs ${set} ${found} % are found and ${right} % have the right verdict, and none a false match [verify.draft-labelled]`, async () => {
     const {statistics} = held().store;
@@ -101,7 +101,7 @@ test("a text that gives a published number to something that is not published ha
   const lines = readFileSync(new URL("traps.txt", import.meta.url), "utf8")
     .trimEnd()
     .split("\n");
-  assert.ok(lines.length > 530);
+  assert.ok(lines.length > 550);
   for (const text of lines) {
     const {claims} = await verifyText(parts, text, null, createBudget());
     if (claims.some(({found}) => AGREEING.includes(found.verdict))) falsely.push(text);

@@ -1,8 +1,8 @@
 // One claim of a request, by words or a key or as a sentence: read and verified in one way for a single claim, for a batch and for models.
 
 import type {ClaimContext} from "../../claims/judge-series.ts";
-import {verifyText} from "../../claims/text/verify-text.ts";
-import {type VerifiedClaim, verifyClaim} from "../../claims/verify-claim.ts";
+import {verifyText, verifyWithDirection} from "../../claims/text/verify-text.ts";
+import type {VerifiedClaim} from "../../claims/verify-claim.ts";
 import {dayText, firstDay} from "../../statistics/time/day.ts";
 import type {Budget} from "../../work/budget.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
@@ -41,7 +41,7 @@ export async function verifyGiven(
 
 async function verifyOne(context: ClaimContext, given: GivenClaim, budget: Budget): Promise<VerifiedRequest> {
   const claim = describeClaim(given);
-  const found = await verifyClaim(context, given.query, budget);
+  const found = await verifyWithDirection(context, given.query, budget);
   if (found === null) return {claim, found, error: notFound(given)};
   const own = seriesElsewhere(given, found.judged);
   if (own === null) return {claim, found};

@@ -160,9 +160,13 @@ function isSpeaker(own: readonly DraftWord[], {words, at, isFree}: Run): boolean
   const end = at + words.length;
   if (isFree !== true || own.slice(at, end).some(({isName}) => isName)) return false;
   const isSaying = (index: number): boolean => codeIn("saying", own[index]?.word) !== null;
-  let behind = end;
-  while (behind < own.length && isOneOfBe(own[behind]!.word)) behind++;
-  return words.some((_, index) => isSaying(at + index)) || isSaying(at - 1) || isSaying(behind);
+  // a clause that begins with the verb: ", reported the agency"
+  if (isSaying(0) && at <= 1) return true;
+  let verb = isSaying(end - 1) ? end - 1 : end;
+  while (verb < own.length && isOneOfBe(own[verb]!.word)) verb++;
+  // "wages reported by firms" are said by nobody
+  const next = own[verb + 1]?.word;
+  return isSaying(verb) && (next === undefined || codeIn("what-is-said", next) !== null);
 }
 
 /** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */

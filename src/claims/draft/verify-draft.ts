@@ -139,18 +139,17 @@ async function judgedAt(
   return first;
 }
 
-/** A rate in force, which a daily series of it has within some days too, where that has such days. */
+/** A rate in force, which a daily series of it has within some days too: a month alone proves no day. */
 function isInForce(daily: VerifiedClaim, {judged}: VerifiedClaim, day: ClaimQuery["period"]): boolean {
-  if (judged === null || !isLevelRate(judged.found.series)) return false;
-  const own = daily.judged?.found.series;
-  if (own?.frequency !== "D" || daily.verdict === "not_published") return true;
+  if (judged === null || !isLevelRate(judged.found.series) || daily.judged?.found.series.frequency !== "D")
+    return false;
   return daily.candidates.some(
     ({period}) => period !== null && period >= day!.ordinal && period - day!.ordinal <= MOST_DAYS,
   );
 }
 
-/** Between the day of a decision and the day from which it holds. */
-const MOST_DAYS = 10;
+/** Between the day of a decision, a Friday, and the day from which it holds. */
+const MOST_DAYS = 3;
 
 /** null: the number is no claim. */
 function settled(

@@ -96,6 +96,21 @@ async function doubtedClaim(
     : doubtful(judged, verdict);
 }
 
+/** A claim by words and a number apart: "the key rate was cut to" is doubtful where it was raised. */
+export async function verifyWithDirection(
+  context: ClaimContext,
+  query: ClaimQuery,
+  budget: Budget,
+): Promise<VerifiedClaim | null> {
+  const found = await verifyClaim(context, query, budget);
+  if (found === null || found.judged === null || !("words" in query.about) || !RIGHT.includes(found.verdict))
+    return found;
+  const {words} = query.about;
+  const direction = directionIn(plainWordsOf(words));
+  const isRight = direction === null || (await isDirected(context, found.judged, direction, words, budget));
+  return isRight ? found : doubtful(found.judged, found.verdict);
+}
+
 function doubtful({found, period, periods}: JudgedSeries, verdict: VerifiedClaim["verdict"]): VerifiedClaim {
   const day = period === null ? null : periods.days[period - periods.base]!;
   return {verdict: "ambiguous", judged: null, candidates: [{found, period: day, verdict}]};

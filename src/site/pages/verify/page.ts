@@ -6,7 +6,7 @@ import {readFigure} from "../../../claims/claim-figure.ts";
 import {readClaimPeriod} from "../../../claims/claim-period.ts";
 import {MAX_CLAIM_LETTERS} from "../../../claims/claim-words.ts";
 import type {ClaimQuery} from "../../../claims/judge-series.ts";
-import {verifyClaim} from "../../../claims/verify-claim.ts";
+import {verifyWithDirection} from "../../../claims/text/verify-text.ts";
 import {parseCalendarDay} from "../../../statistics/time/day.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
@@ -65,7 +65,7 @@ async function drawAnswer(visit: Visit, words: VerifyWords): Promise<Html> {
   const {store, catalogues, now} = visit.site;
   const seconds = await store.addresses.count("rereadings", visit.ip, now().getTime());
   if (seconds !== null) throw new PageFault(429, "too many claims were verified for this address", seconds);
-  const found = await verifyClaim(
+  const found = await verifyWithDirection(
     {statistics: store.statistics, search: store.search, catalogues},
     query,
     visit.budget,
