@@ -6,6 +6,7 @@ import {isUnitSign} from "../../country/unit-signs.ts";
 import {findSlip} from "../../country/unit-slip.ts";
 import {worldTerritory} from "../../country/world-territories.ts";
 import {Refusal} from "../../service/refusal.ts";
+import {plainName} from "../../text/near-name.ts";
 import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
 import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";
@@ -191,7 +192,8 @@ function isWords(text: string): boolean {
 const WORDS = /^(?=.*(?:\p{L}{2}|\p{Sc}))[\p{L}\p{Sc}\d\s.,%‰()/&'’²³°·-]+$/u;
 
 function slipOf(text: string, units: Country["units"]): string | null {
-  return units.slip(text) ?? findSlip(text, COMMON_NAMES);
+  const isCommon = COMMON_NAMES.some((name) => plainName(name) === plainName(text));
+  return units.slip(text) ?? (isCommon ? null : findSlip(text, COMMON_NAMES));
 }
 
 /** Other English writings of the commonest units. */
