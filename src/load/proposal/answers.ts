@@ -6,7 +6,6 @@ import {isUnitSign} from "../../country/unit-signs.ts";
 import {findSlip} from "../../country/unit-slip.ts";
 import {worldTerritory} from "../../country/world-territories.ts";
 import {Refusal} from "../../service/refusal.ts";
-import {plainName} from "../../text/near-name.ts";
 import type {CellException, Descriptor, FixedFacts} from "../described/descriptor/descriptor.ts";
 import {withOwnUnits} from "../described/own-units.ts";
 import type {Sheet} from "../workbook/sheet.ts";
@@ -192,7 +191,7 @@ function isWords(text: string): boolean {
 const WORDS = /^(?=.*(?:\p{L}{2}|\p{Sc}))[\p{L}\p{Sc}\d\s.,%‰()/&'’²³°·-]+$/u;
 
 function slipOf(text: string, units: Country["units"]): string | null {
-  const isCommon = COMMON_NAMES.some((name) => plainName(name) === plainName(text));
+  const isCommon = COMMON_NAMES.some((name) => name.toLowerCase() === text.trim().toLowerCase());
   return units.slip(text) ?? (isCommon ? null : findSlip(text, COMMON_NAMES));
 }
 
