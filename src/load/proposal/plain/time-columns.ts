@@ -2,6 +2,7 @@
 //
 // Whether "03/04/2024" has the day first is one question for the column, and no question where one of its texts decides.
 
+import type {DateWords} from "../../../country/country.ts";
 import {COLUMN_WORDS, PUBLISHED_WORDS} from "../../../country/plain-table-words.ts";
 import {withoutStatusMark} from "../../../country/status-mark.ts";
 import {
@@ -13,7 +14,7 @@ import {
 } from "../../../country/written-period.ts";
 import type {Kind, LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {DateMeaning} from "../../described/facts.ts";
-import {type Cell, isDateFormat} from "../../workbook/sheet.ts";
+import {type Cell, cellDay, isDateFormat} from "../../workbook/sheet.ts";
 import {DAY_QUESTION, STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
@@ -176,10 +177,14 @@ function MONTHS_OR_QUARTERS(header: string): boolean {
 
 /** null: the cell has no period; a date cell of a spreadsheet is a day. */
 export function periodIn(cell: Cell): WrittenPeriod | null {
-  if (cell.kind === "number" && isDateFormat(cell.format))
-    return {kind: "day", date: {year: 2000, month: 1, dayOfMonth: 1}};
+  if (cell.kind === "number" && isDateFormat(cell.format)) return {kind: "day", date: dateOf(cell)};
   if (cell.kind !== "number" && cell.kind !== "text") return null;
   return readWrittenPeriod(cell.plain) ?? readWrittenPeriod(withoutStatusMark(cell.plain.trim())?.text ?? "");
+}
+
+function dateOf(cell: Cell): DateWords & {readonly year: number} {
+  const date = new Date((cellDay(cell, false) ?? 0) * 86_400_000);
+  return {year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate()};
 }
 
 function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quarter" | null {

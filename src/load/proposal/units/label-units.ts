@@ -1,12 +1,11 @@
 // Units in the words of a plain table that one unit for all of its values would contradict: in the names of rows, and in headers.
-import {numberIn} from "../../../country/number-words.ts";
-import {MONEY_WORDS, PRICE_WORDS} from "../../../country/plain-table-words.ts";
+import {PRICE_WORDS} from "../../../country/plain-table-words.ts";
 import type {LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {TextContext} from "../../described/text-facts.ts";
-import {type Answers, LEFT_OUT} from "../answers.ts";
+import type {Answers} from "../answers.ts";
 import type {ColumnProfile} from "../plain/column-profile.ts";
 import type {Say} from "../reading.ts";
-import {contradicted, sayContradicted, unitOfLabel} from "./row-units.ts";
+import {contradicted, contradictedHeader, sayContradicted, unitOfLabel} from "./row-units.ts";
 
 interface LabelsAndValues {
   readonly columns: readonly ColumnProfile[];
@@ -36,21 +35,9 @@ export function columnOfUnits(
     say(`labels: the names of the column ${found.header} have their units behind a comma`, 0.9);
     return found.column;
   }
-  const headers = values.map(({header}) => header).filter((header) => !units.has(header));
-  const answered = country.units.known(unit);
-  const isOther = (header: string): boolean => {
-    const beside = /\(([^()]+)\)\s*$|,\s*([^,()]+)$/.exec(header.trim());
-    const words = (beside?.[1] ?? beside?.[2] ?? "").trim();
-    const listed = words === "" ? null : country.units.inside(words);
-    if (listed !== null) return listed.code !== answered?.code;
-    const isSaid =
-      words === unit ||
-      words === LEFT_OUT ||
-      (answered !== null && country.units.ofEnglish?.(words)?.code === answered.code);
-    return !isSaid && (numberIn(words) !== undefined || MONEY_WORDS.test(words));
-  };
   const other = isPriced ? undefined : contradicted(named.flatMap(texts), unit, country);
-  const text = other ?? headers.find(isOther);
-  if (text !== undefined && text !== null) sayContradicted(text, unit, say);
+  const headers = values.map(({header}) => header);
+  const text = other ?? contradictedHeader(headers, {unit, units}, country);
+  if (text != null) sayContradicted(text, unit, say);
   return null;
 }

@@ -2,11 +2,12 @@
 //
 // The words of a row count more than an answer for all of them. Goods that are priced by their unit ("Bread, kg") name no unit of the values.
 import type {Country} from "../../../country/country.ts";
+import {numberIn} from "../../../country/number-words.ts";
 import {MONEY_WORDS, PRICE_WORDS} from "../../../country/plain-table-words.ts";
 import type {UnitLabel} from "../../../statistics/release/release.ts";
 import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
-import type {Answers} from "../answers.ts";
+import {type Answers, columnNames} from "../answers.ts";
 import {STAYS_OPEN} from "../guesses.ts";
 import type {ProposedHeader} from "../header.ts";
 import {type LabelFields, withUnits} from "../labels.ts";
@@ -43,6 +44,28 @@ export function contradicted(labels: Iterable<string>, unit: string, country: Co
   return null;
 }
 
+/**
+ * The first header with a unit, or with words of money or a number, in its brackets or behind a comma, that the answer for all columns is
+ * not; null: none.
+ */
+export function contradictedHeader(
+  headers: readonly string[],
+  {unit, units}: {readonly unit: string; readonly units: ReadonlyMap<string, string>},
+  country: Country,
+): string | null {
+  const answered = country.units.known(unit);
+  const isOther = (header: string): boolean => {
+    const beside = /\(([^()]+)\)\s*$|,\s*([^,()]+)$/.exec(header.trim());
+    const words = (beside?.[1] ?? beside?.[2] ?? "").trim();
+    // The unit beside a year is read or refused with its column.
+    if (words === "" || words === unit || /^\d{4}(?!\d)/.test(header.trim())) return false;
+    const listed = country.units.inside(words) ?? country.units.ofEnglish?.(words) ?? null;
+    if (listed !== null) return listed.code !== answered?.code;
+    return numberIn(words) !== undefined || MONEY_WORDS.test(words);
+  };
+  return headers.find((header) => !units.has(header) && isOther(header)) ?? null;
+}
+
 /** The names of the rows with values. */
 function rowNames(sheet: Sheet, {body, labelCount}: ProposedHeader, {rows}: LabelFields): Set<string> {
   const names = new Set<string>();
@@ -69,12 +92,14 @@ export function sayContradicted(text: string, unit: string, say: Say): void {
  */
 export function unitedRows(
   {sheet, header, plain, titles}: {sheet: Sheet; header: ProposedHeader; plain: LabelFields; titles: Titles},
-  {unit}: Answers,
+  {unit, units = new Map()}: Answers,
   reading: TextContext,
   say: Say,
 ): LabelFields {
   if (titles.lines.some(({text}) => PRICE_WORDS.test(text)) || PRICE_WORDS.test(sheet.name)) return plain;
   if (unit === null) return withUnits(sheet, header, plain, reading, say);
+  const column = contradictedHeader(columnNames(sheet, header), {unit, units}, reading.country);
+  if (column !== null) sayContradicted(column, unit, say);
   const other = contradicted(rowNames(sheet, header, plain), unit, reading.country);
   if (other === null) return plain;
   const united = withUnits(sheet, header, plain, reading, say);
