@@ -23,7 +23,7 @@ export interface PeriodColumn extends Found {
 const ROWS_SEARCHED = 60;
 const COLUMNS_SEARCHED = 8;
 const LEAST_SHARE = 0.8;
-const LEAST_AMONG_NAMES = 0.6;
+const LEAST_AMONG_NAMES = 0.5;
 const KINDS: readonly Kind[] = ["year", "period", "date"];
 
 /** The rows of periods one below the other; empty: no row has two periods or more. */

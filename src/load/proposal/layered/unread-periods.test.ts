@@ -96,3 +96,20 @@ test("a column of dates that nobody reads is asked about, and two columns of oth
   ];
   assert.match((await seen(t, two)).questions.join(), /the columns С and По have different/);
 });
+
+test("names beside the years of headers are asked about: population and income were one series [described.period]", async (t) => {
+  const rows = (...headers: string[]) => [
+    ["Регион", ...headers],
+    [REGIONS[0], 10, 2],
+    [REGIONS[1], 20, 4],
+  ];
+  assert.match(
+    (await seen(t, rows("Население 2022", "Доход 2023"))).questions.join(),
+    /are Население 2022 and Доход 2023 one series\?/,
+  );
+  for (const [one, other] of [
+    ["Январь 2022", "Февраль 2022"],
+    ["Население 2022", "Население 2023"],
+  ] as const)
+    assert.doesNotMatch((await seen(t, rows(one, other))).questions.join(), /one series/);
+});

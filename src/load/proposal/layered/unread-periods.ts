@@ -15,6 +15,7 @@ export function sayDoubtfulPeriods(
   say: Say,
 ): void {
   sayTwoDates(sheet, header, say);
+  sayOtherNames(sheet, header, say);
   if (hasPeriod) return;
   sayUnreadPeriods(sheet, header, say);
   if (isAnswered) sayWrappedMonths(sheet, header, say);
@@ -32,6 +33,25 @@ function sayTwoDates(sheet: Sheet, {top, body, periodColumns}: ProposedHeader, s
   const name = ({column}: {readonly column: number}): string => sheet.cell(top, column)?.plain.trim() ?? `${column}`;
   say(
     `which period? the columns ${name(first!)} and ${name(second)} have different dates: give one of them the kind ignore in a descriptor, or write the period in one column, as 2024-Q1${STAYS_OPEN}`,
+    null,
+  );
+}
+
+/** "Population 2022" beside "Income 2023": as years alone they would be one series. */
+function sayOtherNames(sheet: Sheet, {top, labelCount, kinds}: ProposedHeader, say: Say): void {
+  const level = kinds.indexOf("year inside");
+  if (level < 0 || kinds.length > 1) return;
+  const names = new Map<string, string>();
+  for (const {plain} of rowCells(sheet, top + level, labelCount + 1)) {
+    const [year] = /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(plain) ?? [];
+    const name = /^(\p{Lu}[\p{Ll}-]{3,}(?: \p{Ll}{3,})*),? (?=(?:19|20)\d\d)/u.exec(plain.trim())?.[1];
+    if (year === undefined || name === undefined || readPartOfYear(name, 12) !== null) continue;
+    names.set(name, plain.trim());
+  }
+  const [first, second] = [...names.values()];
+  if (second === undefined) return;
+  say(
+    `are ${first} and ${second} one series? their headers have names beside the years: write the names into a header row of their own${STAYS_OPEN}`,
     null,
   );
 }

@@ -436,39 +436,3 @@ test("one text among the numbers of a column named value is refused, and the oth
   assert.deepEqual([found.values, found.shown], [2, ["FR M 2024-01-01 1.5"]]);
   await assert.rejects(async () => assert.equal((await proposed(t, lines("1.5", "(1.6)"))).values, 1));
 });
-
-test("days of publication are no periods, and a year beside them is no value: 2021 tonnes were published of 2022 [described.plain]", async (t) => {
-  const rows = ["country,period,published,value", "France,2021,2022-03-01,5", "Italy,2021,2022-06-01,6"];
-  const {shown, questions} = await proposed(t, rows);
-  assert.deepEqual([shown, questions], [["FR A 2021-01-01 5", "IT A 2021-01-01 6"], []]);
-  const twice = [...rows, "France,2021,2022-06-01,7"];
-  asks(await proposed(t, twice), /^another row has the same labels, as "France; 2021/);
-});
-
-test("parts of the year of several kinds beside a year are asked about: each was a class of the whole year [described.plain]", async (t) => {
-  const rows = ["country,year,period,value", "France,2021,M01,5", "France,2021,M13,6", "France,2021,M02,7"];
-  asks(await proposed(t, rows), /^which period\? the column period has parts of the year of several kinds/);
-  const months = ["country,year,period,value", "France,2021,M01,5", "France,2021,M02,7"];
-  assert.deepEqual((await proposed(t, months)).shown, ["FR M 2021-01-01 5"]);
-});
-
-test("members that a list has in part keep their codes, and the others are named: Russia was a city of the file [described.plain]", async (t) => {
-  const rows = ["Регион,2021,2022", "Центральный,5,6", "Южный,1,2", "РФ,6,8"];
-  const {shown} = await proposed(t, rows, {territories: "RU"});
-  assert.ok(
-    shown.some((one) => one.startsWith("643 ")),
-    shown.join(),
-  );
-  const countries = ["Country,2021,2022", "Georgia,5,6", "Armenia,7,8", "New York,3,3"];
-  for (const territories of [null, "US", "none"])
-    asks(
-      await proposed(t, countries, {territories}),
-      /^which territory\? 1 of 3 members of Country are no countries that are known, such as New York/,
-    );
-  const world = await proposed(t, countries, {territories: "world"});
-  assert.deepEqual(world.questions, []);
-  assert.ok(
-    world.shown.some((one) => one.startsWith("GE ")),
-    world.shown.join(),
-  );
-});

@@ -37,7 +37,8 @@ export function columnOfUnits(
   }
   const other = isPriced ? undefined : contradicted(named.flatMap(texts), unit, country);
   const headers = values.map(({header}) => header);
-  const text = other ?? contradictedHeader(headers, {unit, units}, country);
-  if (text != null) sayContradicted(text, unit, say);
+  if (other != null) sayContradicted(other, unit, "row", say);
+  const column = contradictedHeader(headers, {unit, units}, country);
+  if (column !== null) sayContradicted(column, unit, "column", say);
   return null;
 }

@@ -79,9 +79,14 @@ function rowNames(sheet: Sheet, {body, labelCount}: ProposedHeader, {rows}: Labe
   return names;
 }
 
-export function sayContradicted(text: string, unit: string, say: Say): void {
+/** @param of what names the other unit: a column has an answer of its own */
+export function sayContradicted(text: string, unit: string, of: "row" | "column", say: Say): void {
+  const way =
+    of === "row"
+      ? "leave the option out, or give the units in a descriptor"
+      : `give the column its own with --unit "${unit}; ${text}=UNIT" ("-" leaves it out)`;
   say(
-    `which unit? ${JSON.stringify(text)} names another one than --unit ${JSON.stringify(unit)}: leave the option out, or give the units in a descriptor${STAYS_OPEN}`,
+    `which unit? ${JSON.stringify(text)} names another one than --unit ${JSON.stringify(unit)}: ${way}${STAYS_OPEN}`,
     null,
   );
 }
@@ -99,10 +104,10 @@ export function unitedRows(
   if (titles.lines.some(({text}) => PRICE_WORDS.test(text)) || PRICE_WORDS.test(sheet.name)) return plain;
   if (unit === null) return withUnits(sheet, header, plain, reading, say);
   const column = contradictedHeader(columnNames(sheet, header), {unit, units}, reading.country);
-  if (column !== null) sayContradicted(column, unit, say);
+  if (column !== null) sayContradicted(column, unit, "column", say);
   const other = contradicted(rowNames(sheet, header, plain), unit, reading.country);
   if (other === null) return plain;
   const united = withUnits(sheet, header, plain, reading, say);
-  if (united === plain) sayContradicted(other, unit, say);
+  if (united === plain) sayContradicted(other, unit, "row", say);
   return united;
 }
