@@ -73,3 +73,15 @@ export const PARTNER_HEADER =
 /** Russian tables of trade and migration name the other country in the column "Страна". */
 export const PARTNER_TITLE =
   /\bby (?:partner|counterpart|destination|origin|citizenship|nationality|country of (?:destination|origin|birth))|партн[её]р|контрагент|гражданств|экспорт|импорт|товарооборот|внешн\S* торговл|мигра(?:нт|ци)|прибывш|выбывш/i;
+
+/** Of a price or a rate for a unit: "Bread, kg" under these words costs money, and is no kilogram. */
+export const PRICE_WORDS =
+  /(?<!\p{L})(?:цен[аыуе]?|стоимост\p{L}{1,2}|тариф\p{L}{0,2}|prices?|costs?|tariffs?)(?!\p{L})/iu;
+
+/** The name of a unit of money. */
+export const MONEY_WORDS =
+  /\p{Sc}|руб|доллар|евро(?!п)|юан|иен|фунт\S* стерлинг|rouble|ruble|dollar|euro(?!p)|yuan|yen|pound sterling|\b(?:USD|EUR|RUB|CNY|GBP|JPY)\b/iu;
+
+/** The header of a column with the days of publication, which are no periods. */
+export const PUBLISHED_WORDS =
+  /publi(?:shed|cation)|release|updated|revised|modified|vintage|\bas[ _]?of\b|опубликован|публикаци|обновлен|выпуск/i;

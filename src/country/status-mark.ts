@@ -13,3 +13,11 @@ export function withoutStatusMark(text: string): {readonly text: string; readonl
   const found = MARKED.exec(text);
   return found === null ? null : {text: found[1]!.trim(), mark: (found[2] ?? found[3])!};
 }
+
+const FORECAST =
+  /(?<!\p{L})(?:план(?:у|ов\p{L}*|ируем\p{L}*)?|прогноз\p{L}*|ожида\p{L}*|forecasts?|project(?:ed|ions?)|plan(?:ned)?|budget(?:ed)?|targets?|outlook)(?!\p{L})/iu;
+
+/** Whether the words beside a period say that its values are planned or expected: they are none of what was. */
+export function namesForecast(text: string): boolean {
+  return FORECAST.test(text);
+}

@@ -1,5 +1,6 @@
 // The value of one data cell with its steps: a number, or a text that the number parser reads.
 import type {MissingReason, TableWords} from "../../country/country.ts";
+import {showsOtherCurrency} from "../../country/currency-signs.ts";
 import {CODE_REASON, isCode} from "../workbook/form-marks.ts";
 import {createFormatReader} from "../workbook/number-format.ts";
 import type {Cell, Sheet} from "../workbook/sheet.ts";
@@ -46,12 +47,14 @@ export function createCellReader(words: TableWords, shown: boolean): (cell: Cell
   };
 }
 
-/** A cell in per cent is not wrong where the table has no unit: the unit is what is missing. */
+/** A sign of money that contradicts the unit is refused. A cell in per cent is not wrong where the table has no unit: the unit is what is missing. */
 export function valueInUnit(
-  unit: {readonly okei: string | null} | undefined,
+  unit: {readonly okei: string | null; readonly name: string} | undefined,
   cell: Cell,
   read: (cell: Cell, percent: boolean) => CellValue,
 ): CellValue {
+  if (unit !== undefined && cell.kind === "number" && showsOtherCurrency(cell.format, unit.name))
+    return {kind: "unreadable", reason: "is shown in another currency than its unit"};
   const value = read(cell, unit?.okei === "744");
   return unit === undefined && value.kind === "unreadable" ? read(cell, true) : value;
 }

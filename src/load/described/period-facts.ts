@@ -3,6 +3,8 @@
 // A text with two readings, such as 03/04/2024, is a problem unless the descriptor decides between them.
 import type {Country} from "../../country/country.ts";
 import {namesForeignPart} from "../../country/foreign-parts.ts";
+import {numberIn} from "../../country/number-words.ts";
+import {namesForecast} from "../../country/status-mark.ts";
 import {
   isYearOutside,
   type PeriodOrder,
@@ -10,6 +12,7 @@ import {
   readWrittenPeriod,
   TWO_READINGS,
 } from "../../country/written-period.ts";
+import type {UnitLabel} from "../../statistics/release/release.ts";
 import type {Kind} from "./descriptor/descriptor.ts";
 import type {Facts, Problem} from "./facts.ts";
 
@@ -53,7 +56,8 @@ export function wholePeriodFacts(text: string, kind: "period" | "date"): Facts |
   return found?.kind === "part" || found?.kind === "week" ? (timeFacts(text, "time") as Facts) : null;
 }
 
-export function yearInside(text: string, {tables}: Country): Facts | Problem {
+export function yearInside(text: string, country: Country): Facts | Problem {
+  const {tables} = country;
   const short = tables.shortMonth?.(text);
   if (short) return short;
   const years = [...new Set([...text.matchAll(/(?<!\d)(?:19|20)\d\d(?!\d)/g)].map(([year]) => year))];
@@ -73,7 +77,27 @@ export function yearInside(text: string, {tables}: Country): Facts | Problem {
   const isPart = (one: string): boolean => tables.namesPartOfYear(one) || namesForeignPart(one);
   if ((words === null && (isJoined || isPart(before))) || AFTER_YEAR.test(after) || isPart(after))
     return {reason: "names a part of its year in unknown words", kind: "period", text};
-  return {year: Number(years[0]), ...(words !== null && {words})};
+  if (namesForecast(before + after)) return {reason: FORECAST, kind: "period", text};
+  const unit = before === "" ? unitBeside(after, country) : null;
+  if (unit === "unknown") return {reason: UNKNOWN_UNIT, kind: "unit", text};
+  return {year: Number(years[0]), ...(words !== null && {words}), ...(unit !== null && {unit})};
+}
+
+const FORECAST = "is planned or expected, and says nothing of what was";
+const UNKNOWN_UNIT = "names a unit in unknown words beside its year";
+
+/** Whether a text has a year, and something beside it for which its values are refused. */
+export function isRefusedYear(text: string, country: Country): boolean {
+  const found = yearInside(text, country);
+  return "reason" in found && (found.reason === FORECAST || found.reason === UNKNOWN_UNIT);
+}
+
+/** "2021 (thousand tonnes)", "2021, $bn": the unit of one column, which the unit of the table is not. */
+function unitBeside(after: string, {units}: Country): UnitLabel | "unknown" | null {
+  const words = /^[^(,]*(?:\(([^()]+)\)|,\s*([^(),]+))\s*$/.exec(after);
+  const beside = (words?.[1] ?? words?.[2] ?? "").trim();
+  if (beside === "") return null;
+  return units.inside(beside) ?? (numberIn(beside) !== undefined || /[\p{Sc}%]/u.test(beside) ? "unknown" : null);
 }
 
 /** "01." and "1/", "Q1 " or "9M" before a year; "since "; "/15", "-01", "Q1", "IV" or "-W05" behind it. A whole date or a note such as "1)" is neither. */
@@ -82,9 +106,12 @@ const BEFORE_YEAR =
 const AFTER_YEAR =
   /^ ?[-/–—] ?\d{1,2}(?![\d)])|^\.\d\d(?!\d)|^(?:-?[HQSTKMW]| [HQST])-?\d{1,2}(?!\d)|^[ -]?(?:I{1,3}|IV)(?![\p{L}\d])/iu;
 
-/** "3", "March", "Q3": the third month or quarter of its year. */
+const ROMAN = ["I", "II", "III", "IV"];
+
+/** "3", "III", "March", "Q3": the third month or quarter of its year. */
 export function numberedPart(text: string, periodsAYear: 4 | 12): Facts | Problem {
-  const words = readPartOfYear(text, periodsAYear);
+  const roman = periodsAYear === 4 ? ROMAN.indexOf(text.trim()) : -1;
+  const words = readPartOfYear(roman < 0 ? text : String(roman + 1), periodsAYear);
   return words === null
     ? {reason: `is not the number of a ${periodsAYear === 4 ? "quarter" : "month"}`, kind: "period", text}
     : {words};

@@ -3,6 +3,7 @@
 //
 // Large files are streamed by their own parsers. A byte that does not fit the encoding is refused, never replaced.
 import {Buffer, isUtf8} from "node:buffer";
+import {isGarbled} from "../../country/garbled-text.ts";
 import {Refusal} from "../../service/refusal.ts";
 import type {SourceFile} from "../source.ts";
 
@@ -63,6 +64,11 @@ function decodeText({name}: SourceFile, bytes: Uint8Array): string {
     throw new Refusal(
       `${name} is not UTF-8, and has no Russian word in windows-1251 either`,
       "it was probably damaged: download it again, or save it as UTF-8",
+    );
+  if (declared === null && isGarbled(text))
+    throw new Refusal(
+      `${name} is neither UTF-8 nor windows-1251: its letters are in another encoding, such as KOI8-R or cp866`,
+      "save it as UTF-8",
     );
   return text;
 }

@@ -191,7 +191,8 @@ function isWords(text: string): boolean {
 const WORDS = /^(?=.*(?:\p{L}{2}|\p{Sc}))[\p{L}\p{Sc}\d\s.,%‰()/&'’²³°·-]+$/u;
 
 function slipOf(text: string, units: Country["units"]): string | null {
-  return units.slip(text) ?? findSlip(text, COMMON_NAMES);
+  const isCommon = COMMON_NAMES.some((name) => name.toLowerCase() === text.trim().toLowerCase());
+  return units.slip(text) ?? (isCommon ? null : findSlip(text, COMMON_NAMES));
 }
 
 /** Other English writings of the commonest units. */

@@ -5,6 +5,7 @@ import {partKind} from "../../country/written-period.ts";
 import type {Kind} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {comesAgain} from "../described/header/repeated-header.ts";
+import {isRefusedYear} from "../described/period-facts.ts";
 import {factsOfCell, type TextContext} from "../described/text-facts.ts";
 import {type Cell, columnLetters, type Sheet} from "../workbook/sheet.ts";
 import {type Found, isCount, isOfNotes, isValue, readsAs, rowCells, type Say} from "./reading.ts";
@@ -22,7 +23,7 @@ export interface PeriodColumn extends Found {
 const ROWS_SEARCHED = 60;
 const COLUMNS_SEARCHED = 8;
 const LEAST_SHARE = 0.8;
-const LEAST_AMONG_NAMES = 0.6;
+const LEAST_AMONG_NAMES = 0.5;
 const KINDS: readonly Kind[] = ["year", "period", "date"];
 
 /** The rows of periods one below the other; empty: no row has two periods or more. */
@@ -69,7 +70,9 @@ export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], r
     for (let column = 1; column <= sheet.columnCount; column++) {
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
-      const fits = readsAs(cell, kind, reading);
+      // The years beside a forecast are those of a header, in which the load refuses the forecast.
+      const fits =
+        readsAs(cell, kind, reading) || (kind === "year inside" && isRefusedYear(cell.plain.trim(), reading.country));
       if (fits && first === 0) first = column;
       if (fits) read++;
       else if (first > 0) others.push(column);

@@ -56,6 +56,10 @@ export function datesOf(sheet: Sheet, header: ProposedHeader, reading: TextConte
     );
     return {fields: {}, isWeekly: true};
   }
+  if (shownAs(cells) === "year") {
+    say("dates: each date shows its year alone, and means it", 0.8);
+    return {fields: {dates: "in year"}, isWeekly: false};
+  }
   const span = SPANS.find(([least]) => middle >= least)?.[1];
   if (dates.some(({dayOfMonth, year}) => dayOfMonth !== 1 || year === null)) {
     const shown = shownAs(cells);

@@ -13,9 +13,10 @@ import {ambiguousCells, baselessNames, noteColumns} from "./exclusions.ts";
 import {formExceptions} from "./form-columns.ts";
 import {findHeader, type ProposedHeader} from "./header.ts";
 import {sayHiddenDigits} from "./hidden-digits.ts";
-import {type LabelFields, proposeLabels, withUnits} from "./labels.ts";
+import {type LabelFields, proposeLabels} from "./labels.ts";
 import {baseOfName, isContinued, unitOfCases} from "./layered/continued.ts";
 import {sectionUnits} from "./layered/section-units.ts";
+import {sayDoubtfulPeriods, withRomanQuarters} from "./layered/unread-periods.ts";
 import {wholeTerritory} from "./layered/whole-territory.ts";
 import {partLines} from "./part-lines.ts";
 import {createCountryReading, type ReadsCountries} from "./partners.ts";
@@ -32,6 +33,7 @@ import {
 } from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
 import {cornerFacts, readSheetTitles, type TitleLine, type Titles} from "./titles/titles.ts";
+import {unitedRows} from "./units/row-units.ts";
 
 export interface ProposedTable {
   readonly table: TableDescription;
@@ -63,7 +65,7 @@ export function proposeTable(
 ): ProposedTable | null {
   const found = findHeader(sheet, bounds.periodRows, reading, say);
   if (found === null) return null;
-  const [readsCountries, header] = withCountries(sheet, found, answers, say);
+  const [readsCountries, header] = withCountries(sheet, withRomanQuarters(sheet, found, say), answers, say);
   const plain = proposeLabels(sheet, header, reading, readsCountries, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
@@ -76,7 +78,7 @@ export function proposeTable(
   const lacksUnit = !hasOwnUnit && answers.unit === null && base === null && Object.keys(inCorner).length === 0;
   const corner = lacksUnit ? {...unitOfCases(titles, reading, say), ...baseOfName(sheet, reading, say)} : inCorner;
   const isDeclared = hasOwnUnit || saysUnit(titles.facts, corner);
-  const labels = isDeclared || answers.unit !== null ? plain : withUnits(sheet, header, plain, reading, say);
+  const labels = isDeclared ? plain : unitedRows({sheet, header, plain, titles}, answers, reading, say);
   const hasUnit = isDeclared || labels !== plain;
   const names = columnNames(sheet, header);
   if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
@@ -85,9 +87,10 @@ export function proposeTable(
   const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, reading, answers, say);
   const hasPeriod = PERIOD_KINDS.some((kind) => kinds.has(kind)) || titles.facts.year !== undefined;
   if (hasPeriod) sayOtherYear(sheet, header, reading, say);
+  sayDoubtfulPeriods(sheet, header, {hasPeriod, isAnswered: answers.period != null}, say);
   const fixed: FixedFacts = {
     ...(territory !== null && {territory}),
-    ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
+    ...(!isDeclared && answers.unit !== null && {unit: answers.unit}),
     ...corner,
     ...(base !== null && {base}),
     ...(!hasPeriod && answers.period && periodFacts(answers.period)),

@@ -20,7 +20,8 @@ export function createPlainCellReader(
     const first = text.charCodeAt(0);
     const reason = first >= ZERO && first <= NINE ? null : missingIn(text);
     if (reason !== null) return {kind: "missing", reason, steps: [], mark: null};
-    const plain = numbers !== undefined ? withPoint(text, numbers) : PLAIN.test(text) ? text : null;
+    const bare = withoutBlanks(text);
+    const plain = numbers !== undefined ? withPoint(text, numbers) : PLAIN.test(bare) ? bare : null;
     // "1,234" in a table whose other numbers have no comma may be 1234 or 1.234.
     if (plain === null && numbers === undefined && /\d,\d/.test(text))
       return {kind: "unreadable", reason: "has a comma, and the descriptor does not say how numbers are written"};
@@ -45,11 +46,11 @@ const FORMS = {
   "1.234,5": /^[-+]?(?:\d{1,3}(?:\.\d{3})+|\d+)(?:,\d+)?(?:e[-+]?\d{1,3})?$/i,
 } as const;
 
-const GROUPED = /^[-+\u2212\u2013]?\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?:[.,]\d+)?$/;
+const GROUPED = /^[-+\u2212\u2013]?\d{1,3}(?:[ \u00a0\u2009\u202f'’]\d{3})+(?:[.,]\d+)?$/;
 
-/** "1 541,3" without its blanks between thousands: four digits or more, so the sign behind them can only be that of decimals. */
+/** "1 541,3" and "1’541.3" without what stands between thousands: four digits or more, so the sign behind them can only be that of decimals. */
 export function withoutBlanks(text: string): string {
-  return GROUPED.test(text) ? text.replace(/[ \u00a0\u2009\u202f]/g, "") : text;
+  return GROUPED.test(text) ? text.replace(/[ \u00a0\u2009\u202f'’]/g, "") : text;
 }
 
 /** null: the text is no number of that form. */

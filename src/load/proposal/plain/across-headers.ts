@@ -15,10 +15,11 @@ import {type Answers, LEFT_OUT} from "../answers.ts";
 import {STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile, PlainRegion} from "./column-profile.ts";
+import {daysIn, meaningOf} from "./date-meaning.ts";
 import {ownGroups, ownGroupsText} from "./own-groups.ts";
 import type {TerritoryColumns} from "./territory-columns.ts";
 import {territoryReading} from "./territory-reading.ts";
-import {daysIn, meaningOf, periodIn, type TimeAnswers, type TimeColumns, timeKind} from "./time-columns.ts";
+import {periodIn, type TimeAnswers, type TimeColumns, timeKind} from "./time-columns.ts";
 
 interface AcrossFound {
   /** null: the headers of the values are names. */

@@ -124,7 +124,7 @@ function isNumeric(cells: readonly Cell[], reading: TextContext): boolean {
   return numbers > 0;
 }
 
-const NUMBER = /^[-+\u2212]?(?:\d{1,3}(?:[ \u00a0,.]\d{3})+|\d+)(?:[.,]\d+)?(?:e[-+]?\d{1,3})?$/i;
+const NUMBER = /^[-+\u2212]?(?:\d{1,3}(?:[ \u00a0,.'’]\d{3})+|\d+)(?:[.,]\d+)?(?:e[-+]?\d{1,3})?$/i;
 
 export function numberKind(cell: Cell, {country}: TextContext): "number" | "missing" | "other" {
   if (cell.kind === "number") return isDateFormat(cell.format) ? "other" : "number";

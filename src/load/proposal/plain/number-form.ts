@@ -7,7 +7,8 @@ import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 
 const POINT = /^[-+\u2212]?\d{1,3}(?:(?:,\d{3})+\.\d+|(?:,\d{3}){2,})$/;
-const COMMA = /^[-+\u2212]?(?:\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})|0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{4,},\d+)$/;
+const COMMA =
+  /^[-+\u2212]?(?:\d{1,3}(?:(?:\.\d{3})+,\d+|(?:\.\d{3}){2,})|0,\d+|\d+,(?:\d{1,2}|\d{4,})|\d{4,},\d+|\d+,\d+[eE][-+]?\d{1,3})$/;
 const DECIMAL_POINT = /^[-+\u2212]?(?:0\.\d+|\d+\.(?:\d{1,2}|\d{4,})|\d{4,}\.\d+)$/;
 const OPEN = /^[-+\u2212]?[1-9]\d{0,2},\d{3}$/;
 
@@ -39,7 +40,32 @@ export function numberForm(
     say(`numbers: ${point ?? open} has commas between thousands`, 0.95);
     return "1,234.5";
   }
+  const dotted = open === undefined ? thousandsByPoint(texts) : undefined;
+  if (dotted !== undefined) {
+    if (country !== null) return country === "US" ? null : "1.234,5";
+    say(
+      `is the point a decimal point or between thousands? (such as ${dotted}, beside whole numbers) name the country whose words the table uses with --country`,
+      null,
+    );
+    return null;
+  }
   if (open === undefined) return null;
   if (country === null) return ask(open);
   return country === "US" ? "1,234.5" : "1.234,5";
+}
+
+const POINTED = /^[-+\u2212]?[1-9]\d{0,2}\.\d{3}$/;
+const MOST_BY_CHANCE = 8;
+
+/**
+ * "1.100" beside "999": a program that writes decimals shortens them, or gives all numbers as many. Where each point has three digits behind
+ * it, whole numbers stand beside, and zeros end some, points may be between thousands. undefined: they are not.
+ */
+function thousandsByPoint(texts: readonly string[]): string | undefined {
+  const pointed = texts.filter((text) => text.includes("."));
+  const isOpen = pointed.length > 1 && pointed.every((text) => POINTED.test(text));
+  const isBeside = texts.some((text) => /^[-+\u2212]?[1-9]\d{0,2}$/.test(text));
+  if (!isOpen || !isBeside) return undefined;
+  const zero = pointed.find((text) => text.endsWith("0"));
+  return zero ?? (pointed.length > MOST_BY_CHANCE ? pointed[0] : undefined);
 }

@@ -18,6 +18,7 @@ import {sayOtherYear} from "../periods.ts";
 import {rowCells, type Say} from "../reading.ts";
 import type {ProposedTable} from "../table.ts";
 import {readSheetTitles} from "../titles/titles.ts";
+import {columnOfUnits} from "../units/label-units.ts";
 import {acrossKind, namesKind} from "./across-headers.ts";
 import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
@@ -174,7 +175,8 @@ function describe(
   const times = {dates: answers.dates ?? null, years: answers.years ?? null, dayFirst};
   const found = findLabels(region, reading, answers, times, say);
   if (found === null) return null;
-  const {kinds, time, territory, unit, values, english} = found;
+  const {time, territory, unit, values, english} = found;
+  const kinds = new Map(found.kinds);
   const across = acrossKind(found, region, reading, {answers, times}, say);
   if (across === null) return null;
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
@@ -189,7 +191,11 @@ function describe(
   const titles = readSheetTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const ofHeader = headerOf(region);
-  const hasUnit = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
+  const isUnited = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
+  const labelled = {columns, kinds, values, titles: titles.lines.map(({text}) => text)};
+  const ofLabels = isUnited ? null : columnOfUnits(labelled, answers, reading, say);
+  if (ofLabels !== null) kinds.set(ofLabels, "class, unit");
+  const hasUnit = isUnited || ofLabels !== null;
   const areNames = across.kind === null;
   const {said, own} = unitsOfColumns(
     {sheet, header: ofHeader},

@@ -14,7 +14,7 @@ import type {ColumnProfile} from "./column-profile.ts";
 import {type NamedRows, type NamesOfOne, textsApart} from "./joined-names.ts";
 import {ownGroups, ownGroupsText} from "./own-groups.ts";
 import {askPartners, withoutPartners} from "./partner-columns.ts";
-import {type OfTerritories, readings, territoryReading, textsOf} from "./territory-reading.ts";
+import {type OfTerritories, readings, type TerritoryReading, territoryReading, textsOf} from "./territory-reading.ts";
 
 export interface TerritoryColumns {
   readonly kinds: ReadonlyMap<number, LabelKind>;
@@ -58,7 +58,7 @@ export function territoryColumns(
       kinds.set(one.column, "ignore");
       say(`labels: the column ${one.header} is the country of the territories beside it, and is left out`, 0.9);
     }
-  if (found.length === 0) return territoriesOf === "partners" ? null : ownTerritories(columns, territoriesOf, say);
+  if (found.length === 0) return territoriesOf === "partners" ? null : ownTerritories(columns, options, say);
   const known = ({one, reading}: (typeof found)[number]): number =>
     textsOf(one).filter((text) => reading.of(text) !== null).length / one.distinct.length;
   const groups = (one: (typeof found)[number]): boolean =>
@@ -197,16 +197,19 @@ function unknownMembers(
   );
 }
 
-/** A column whose header says territories, and whose members no list has. */
+/** A column whose header says territories, and of whose members no list has enough. */
 function ownTerritories(
   columns: readonly ColumnProfile[],
-  territoriesOf: string | null,
+  options: TerritoryOptions,
   say: Say,
 ): TerritoryColumns | null {
+  const {territoriesOf, words, isNamed, day} = options;
   const column = columns.find(
     ({header, isNumeric, distinct}) => COLUMN_WORDS.territory.test(header) && !isNumeric && distinct.length > 0,
   );
   if (column === undefined) return null;
+  const partly = partlyListed(column, readings(words, isNamed, day), options, say);
+  if (partly !== null) return partly;
   const count = column.distinct.length;
   const members = count === 1 ? "this member of" : `these ${count} members of`;
   if (territoriesOf === null)
@@ -215,4 +218,36 @@ function ownTerritories(
       null,
     );
   return {kinds: new Map([[column.column, "own territory"]]), territories: undefined, country: null, territoriesOf};
+}
+
+/**
+ * A list has some of the members: in a list of the file's own each of these would be a second territory beside the known one. The others are
+ * named, and become groups where a person says whose territories they are.
+ */
+function partlyListed(
+  one: ColumnProfile,
+  all: readonly TerritoryReading[],
+  {territoriesOf, words}: TerritoryOptions,
+  say: Say,
+): TerritoryColumns | null {
+  const texts = textsOf(one);
+  const unknownOf = ({of}: TerritoryReading): string[] => texts.filter((text) => of(text) === null);
+  const [best] = [...all].sort((a, b) => unknownOf(a).length - unknownOf(b).length);
+  const isOfCountries = best?.kind === "country" && unknownOf(best).length * 2 <= texts.length;
+  const listed = all.find(({kind, country}) => kind === "territory" && (country ?? words).code === territoriesOf);
+  const reading = isOfCountries ? best : (listed ?? null);
+  if (reading === null || unknownOf(reading).length === texts.length) return null;
+  const others = unknownOf(reading);
+  if (isOfCountries && territoriesOf !== "world")
+    say(
+      `which territory? ${others.length} of ${texts.length} members of ${one.header} are no countries that are known, such as ${others[0]}: with --territories world they become groups of the table's own${STAYS_OPEN}`,
+      null,
+    );
+  const groups = ownGroups(
+    others.map((text) => ({text, name: text})),
+    isOfCountries ? null : territoriesOf,
+  );
+  say(`territories: ${ownGroupsText(groups, one.header)}`, 0.6);
+  const kinds = new Map([[one.column, reading.kind as LabelKind]]);
+  return {kinds, territories: groups, country: reading.country, territoriesOf: null};
 }

@@ -2,7 +2,8 @@
 //
 // Whether "03/04/2024" has the day first is one question for the column, and no question where one of its texts decides.
 
-import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
+import type {DateWords} from "../../../country/country.ts";
+import {COLUMN_WORDS, PUBLISHED_WORDS} from "../../../country/plain-table-words.ts";
 import {withoutStatusMark} from "../../../country/status-mark.ts";
 import {
   isYearOutside,
@@ -11,14 +12,13 @@ import {
   readWrittenPeriod,
   type WrittenPeriod,
 } from "../../../country/written-period.ts";
-import {dayOf} from "../../../statistics/time/day.ts";
-import {isoWeekOf} from "../../../statistics/time/week.ts";
 import type {Kind, LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {DateMeaning} from "../../described/facts.ts";
 import {type Cell, cellDay, isDateFormat} from "../../workbook/sheet.ts";
 import {DAY_QUESTION, STAYS_OPEN} from "../guesses.ts";
 import type {Say} from "../reading.ts";
 import type {ColumnProfile} from "./column-profile.ts";
+import {daysIn, meaningOf} from "./date-meaning.ts";
 
 /** Answers about periods that no cell decides; null: not given. */
 export interface TimeAnswers {
@@ -46,12 +46,19 @@ export function timeColumns(
   answers: TimeAnswers,
   say: Say,
 ): TimeColumns | null {
-  const whole = columns.filter((one) => isOfPeriods(one));
+  const dated = columns.filter((one) => isOfPeriods(one));
+  // A value was known from that day on, and is of another period.
+  const published = dated.filter(({header}) => PUBLISHED_WORDS.test(header) && !COLUMN_WORDS.time.test(header));
+  const whole = published.length === dated.length ? dated : dated.filter((one) => !published.includes(one));
   const years = whole.filter((one) =>
     one.distinct.every((cell) => /^\d{4}(?:\.0+)?$/.test(cell.plain.trim()) || isOutside(one, cell)),
   );
   const others = whole.filter((one) => !years.includes(one));
   const kinds = new Map<number, LabelKind>();
+  for (const one of whole.length < dated.length ? published : []) {
+    kinds.set(one.column, "ignore");
+    say(`labels: the column ${one.header} has days of publication, and is left out`, 0.8);
+  }
   if (others.length > 0) {
     const [first, ...more] = [...others].sort((a, b) => rank(a) - rank(b)) as [ColumnProfile, ...ColumnProfile[]];
     const kind = timeKind(first.distinct, answers, say);
@@ -72,7 +79,7 @@ export function timeColumns(
     }
     // Numbers that only look like years are values.
     for (const one of years) {
-      const isNamed = COLUMN_WORDS.year.test(one.header);
+      const isNamed = COLUMN_WORDS.year.test(one.header) || COLUMN_WORDS.time.test(one.header);
       if (!isNamed && !says(one, first)) continue;
       kinds.set(one.column, "ignore");
       if (!says(one, first))
@@ -99,6 +106,12 @@ export function timeColumns(
   if (numbered !== undefined)
     say(
       `which period? the column ${numbered.header} has parts of the year that are read from no number alone: join it with the year in one column${STAYS_OPEN}`,
+      null,
+    );
+  const mixed = columns.find((one) => one !== year && !parts.includes(one) && areMostlyParts(one));
+  if (mixed !== undefined)
+    say(
+      `which period? the column ${mixed.header} has parts of the year of several kinds, or unknown ones: write the whole period in one column, as 2024-Q1 or 2024-01${STAYS_OPEN}`,
       null,
     );
   for (const one of parts) kinds.set(one.column, month !== undefined && one !== month ? "ignore" : partKind(one)!);
@@ -164,10 +177,14 @@ function MONTHS_OR_QUARTERS(header: string): boolean {
 
 /** null: the cell has no period; a date cell of a spreadsheet is a day. */
 export function periodIn(cell: Cell): WrittenPeriod | null {
-  if (cell.kind === "number" && isDateFormat(cell.format))
-    return {kind: "day", date: {year: 2000, month: 1, dayOfMonth: 1}};
+  if (cell.kind === "number" && isDateFormat(cell.format)) return {kind: "day", date: dateOf(cell)};
   if (cell.kind !== "number" && cell.kind !== "text") return null;
   return readWrittenPeriod(cell.plain) ?? readWrittenPeriod(withoutStatusMark(cell.plain.trim())?.text ?? "");
+}
+
+function dateOf(cell: Cell): DateWords & {readonly year: number} {
+  const date = new Date((cellDay(cell, false) ?? 0) * 86_400_000);
+  return {year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate()};
 }
 
 function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quarter" | null {
@@ -180,6 +197,12 @@ function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quar
     if (areParts && (COLUMN_WORDS[kind].test(header) || (!isNumeric && distinct.length > 1))) return kind;
   }
   return null;
+}
+
+/** "M01", "M13", "Q1" beside a year: as names each would be of the whole year. */
+function areMostlyParts({distinct, isNumeric}: ColumnProfile): boolean {
+  const read = distinct.filter(({plain}) => [12, 4].some((of) => readPartOfYear(plain, of as 4 | 12) !== null));
+  return !isNumeric && distinct.length > 1 && read.length * 2 > distinct.length;
 }
 
 /** The kind that reads all texts of a column; what none of them decides is asked. */
@@ -218,82 +241,4 @@ function isOpen(text: string, question: string): boolean {
 
 function readsOnlyWith(text: string, shape: RegExp): boolean {
   return shape.test(text) && readWrittenPeriod(text)?.kind === "day";
-}
-
-/** Days since 1970, ascending; empty if other periods than days stand among them. */
-export function daysIn(cells: readonly Cell[], kind: Kind, date1904: boolean): number[] {
-  const order = kind === "time, month first" ? "month" : "day";
-  const days = new Set<number>();
-  for (const cell of cells) {
-    if (cell.kind === "number" && isDateFormat(cell.format)) {
-      const day = cellDay(cell, date1904);
-      if (day !== null) days.add(day);
-      continue;
-    }
-    const found = readWrittenPeriod(cell.plain, {first: order});
-    if (found?.kind !== "day") return [];
-    days.add(dayOf(found.date.year, found.date.month, found.date.dayOfMonth));
-  }
-  return [...days].sort((a, b) => a - b);
-}
-
-const LEAST_WEEKS = 8;
-
-/** A day of each week, mostly the same one: no two dates are in one week, and nine of ten are whole weeks apart. */
-function areWeeks(days: readonly number[]): boolean {
-  if (days.length < LEAST_WEEKS) return false;
-  const gaps = days.slice(1).map((day, at) => day - days[at]!);
-  const inOneWeek = new Set(days.map((day) => isoWeekOf(day).monday)).size < days.length;
-  const whole = gaps.filter((gap) => gap % 7 === 0).length;
-  const next = gaps.filter((gap) => gap <= 8).length;
-  return !inOneWeek && whole >= gaps.length * LEAST_SHARE && next * 2 > gaps.length;
-}
-
-/** Days between the firsts or the ends of periods that follow each other. */
-const GAPS: readonly (readonly [of: "month" | "quarter" | "year", least: number, most: number])[] = [
-  ["month", 28, 31],
-  ["quarter", 89, 92],
-  ["year", 365, 366],
-];
-
-/**
- * "2024-01-01", "2024-02-01": each means its month. All days must be firsts or ends of their months, and the smallest gap between them the
- * period: a quarter is not read from two days.
- */
-export function meaningOf(days: readonly number[], say: Say): DateMeaning | null {
-  if (days.length < 2) return null;
-  if (areWeeks(days)) {
-    say("dates: the dates are a week apart, and each means its week, counted by ISO 8601", 0.8);
-    return "week";
-  }
-  const isFirst = (day: number): boolean => new Date(day * 86_400_000).getUTCDate() === 1;
-  const isEnd = (day: number): boolean => isFirst(day + 1);
-  const firsts = days.every(isFirst);
-  const gap = Math.min(...days.slice(1).map((day, at) => day - days[at]!));
-  if (!firsts && !days.every(isEnd)) {
-    if (gap >= GAPS[0]![1])
-      say("dates: each date is a day, though the dates are far apart and may mean the periods that they are in", 0.5);
-    return null;
-  }
-  const of = GAPS.find(([, least, most]) => gap >= least && gap <= most)?.[0];
-  if (of === undefined) return null;
-  const months = new Set(days.map((day) => new Date((firsts ? day : day + 1) * 86_400_000).getUTCMonth()));
-  const isRegular =
-    of === "month" ||
-    (of === "quarter" ? [...months].every((month) => month % 3 === 0) : months.size === 1 && months.has(0));
-  if (!isRegular && firsts)
-    say("dates: each date is the first day of a month, and means all of it, though the dates are farther apart", 0.5);
-  if (!isRegular) return firsts ? "month" : null;
-  if (of !== "month" && days.length < 3) {
-    say(
-      `do the dates, ${of === "year" ? "a year" : "a quarter"} apart, mean days, months or ${of}s? write it in dates of a descriptor${STAYS_OPEN}`,
-      null,
-    );
-    return null;
-  }
-  say(
-    `dates: each date is the ${firsts ? "first" : "last"} day of a ${of}, and means all of it`,
-    of === "month" ? 0.8 : 0.5,
-  );
-  return of === "year" || !firsts ? `in ${of}` : of;
 }
