@@ -61,5 +61,5 @@ export async function drawFirstFigures(visit: Visit, dataset: DatasetRecord): Pr
   const words = WORDS[visit.language];
   const picked = await readPicked(visit, dataset, new Map(), {offset: 0, rows: FIGURES});
   return html`<h2>${words.figures}: <a href="${visit.link(datasetPath(dataset))}">${nameWords(dataset.name, visit.language)}</a></h2>
-${await visit.inSlices(drawSeriesTable(visit, {...picked, positions: picked.positions.slice(0, FIGURES)}, 0, DATASET_WORDS[visit.language]))}`;
+${await visit.withRests(drawSeriesTable(visit, {...picked, positions: picked.positions.slice(0, FIGURES)}, 0, DATASET_WORDS[visit.language]))}`;
 }
