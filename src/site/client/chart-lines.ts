@@ -118,7 +118,6 @@ function optionsOf(
   const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
   const font = `12px ${getComputedStyle(canvas).fontFamily}`;
   const values = isLogarithmic ? null : (rangeOfOne(lines) ?? limits);
-  const shape = isStepped ? {paths: uPlot.paths.stepped!({align: 1})} : {};
   // the value marks take their room after the first pass over the axes
   let left = FIRST_LEFT;
   const marksBetween = (plot: uPlot, low: number, high: number): TimeMark[] => {
@@ -164,9 +163,7 @@ function optionsOf(
       {},
       {
         stroke: colour("--line-1"),
-        width: 1.75,
-        ...shape,
-        spanGaps: false,
+        ...lineOf(1.75, isStepped),
         gaps: gapsAt(since),
         points: {show: lines[0]!.period.length < FEW_VALUES, filter: isolated, size: 5, fill: colour("--ground")},
       },
@@ -187,6 +184,10 @@ function optionsOf(
       draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
     },
   };
+}
+
+function lineOf(width: number, isStepped: boolean): Omit<uPlot.Series, "points"> {
+  return {width, spanGaps: false, ...(isStepped ? {paths: uPlot.paths.stepped!({align: 1})} : {})};
 }
 
 function chosenPart({select: {left, width}, posToVal}: uPlot): Zoom {
