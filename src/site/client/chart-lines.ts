@@ -169,10 +169,7 @@ function optionsOf(
       },
       ...lines.slice(1).map(() => ({
         stroke: colour("--line-dashed"),
-        width: 1.25,
-        ...shape,
-        dash: [5, 3],
-        spanGaps: false,
+        ...lineOf(1.25, isStepped),
         gaps: gapsAt(since),
         points: {show: false, filter: isolated, size: 4, fill: colour("--line-dashed")},
       })),
