@@ -170,6 +170,7 @@ function optionsOf(
       ...lines.slice(1).map(() => ({
         stroke: colour("--line-dashed"),
         ...lineOf(1.25, isStepped),
+        dash: [5, 3],
         gaps: gapsAt(since),
         points: {show: false, filter: isolated, size: 4, fill: colour("--line-dashed")},
       })),
