@@ -64,7 +64,7 @@ test("where all tiles are of data that have ended, one line says until when, and
   assert.doesNotMatch((await site.get("/", EN)).text, /past-until/);
 });
 
-test("the sample says on its pages where its token and the links of its letters are, and no other service does [site.first-run]", async (t) => {
+test("the sample says on its pages where its token and the links of its letters are, and no other service does [site.quick-start]", async (t) => {
   const store = await openSampleStore(t);
   for (const isShown of [true, false]) {
     const site = await openSite(t, {store, mail: {way: "outbox", isShown, send: async () => {}, close: () => {}}});

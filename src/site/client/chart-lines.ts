@@ -118,7 +118,6 @@ function optionsOf(
   const axis = {stroke: colour("--muted"), grid: {stroke: colour("--grid"), width: 1}, ticks: {show: false}};
   const font = `12px ${getComputedStyle(canvas).fontFamily}`;
   const values = isLogarithmic ? null : (rangeOfOne(lines) ?? limits);
-  const shape = isStepped ? {paths: uPlot.paths.stepped!({align: 1})} : {};
   // the value marks take their room after the first pass over the axes
   let left = FIRST_LEFT;
   const marksBetween = (plot: uPlot, low: number, high: number): TimeMark[] => {
@@ -164,18 +163,14 @@ function optionsOf(
       {},
       {
         stroke: colour("--line-1"),
-        width: 1.75,
-        ...shape,
-        spanGaps: false,
+        ...lineOf(1.75, isStepped),
         gaps: gapsAt(since),
         points: {show: lines[0]!.period.length < FEW_VALUES, filter: isolated, size: 5, fill: colour("--ground")},
       },
       ...lines.slice(1).map(() => ({
         stroke: colour("--line-dashed"),
-        width: 1.25,
-        ...shape,
+        ...lineOf(1.25, isStepped),
         dash: [5, 3],
-        spanGaps: false,
         gaps: gapsAt(since),
         points: {show: false, filter: isolated, size: 4, fill: colour("--line-dashed")},
       })),
@@ -187,6 +182,10 @@ function optionsOf(
       draw: [(one: uPlot) => drawMarks(one, marks, colour("--warn"))],
     },
   };
+}
+
+function lineOf(width: number, isStepped: boolean): Omit<uPlot.Series, "points"> {
+  return {width, spanGaps: false, ...(isStepped ? {paths: uPlot.paths.stepped!({align: 1})} : {})};
 }
 
 function chosenPart({select: {left, width}, posToVal}: uPlot): Zoom {

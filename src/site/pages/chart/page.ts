@@ -1,12 +1,12 @@
 // /chart/KEY.svg, /chart/KEY.png and /embed/KEY: the chart of a series for other sites.
 import type {Steps} from "../../../work/pace.ts";
 import {chartDocument} from "../../chart/chart-document.ts";
-import {steppedView} from "../../figures/held-values.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import type {Page} from "../../frame/page.ts";
 import {html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {partQuery, withPart} from "../../widgets/chart-part.ts";
+import {steppedView} from "../../words/held-values.ts";
 import type {Language} from "../../words/language.ts";
 import {nameText} from "../../words/names.ts";
 import {dayWords, fewDigitsText, periodWords, providerName, shortDayWords} from "../../words/wording.ts";

@@ -4,7 +4,7 @@ import type {Language} from "../../words/language.ts";
 import {FREQUENCY_WORDS} from "../../words/wording.ts";
 import {measuredText} from "../series/head.ts";
 import type {SeriesView} from "../series/read-series.ts";
-import {titleFacts} from "./title.ts";
+import {comparedFacts} from "./title.ts";
 
 /** Three rows of a name at the end of a line. */
 const LETTERS = 60;
@@ -13,7 +13,7 @@ const LETTERS = 60;
 export function lineNames(views: readonly SeriesView[], language: Language): string[] {
   if (views.length < 2) return [];
   const facts = views.map((view) => [
-    ...Object.values(titleFacts(view, language)),
+    ...Object.values(comparedFacts(view, language)),
     measuredText(view, language),
     FREQUENCY_WORDS[language][view.series.frequency],
   ]);

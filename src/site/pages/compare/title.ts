@@ -18,14 +18,14 @@ export interface TitleFacts {
   readonly territory: string;
 }
 
-export function titleFacts({series}: Pick<SeriesView, "series">, language: Language): TitleFacts {
+export function comparedFacts({series}: Pick<SeriesView, "series">, language: Language): TitleFacts {
   const [indicator = "", ...classes] = headNames(series).map((name) => nameText(name, language));
   return {indicator, class: classes.join(", "), territory: territoryText(series.fullTerritory, language)};
 }
 
 /** With the operation that all of the values went through. Empty: the series differ in it. */
 function sharedFacts({views, chosen}: Titled, language: Language): TitleFacts & {readonly operation: string} {
-  const facts = views.map((view) => titleFacts(view, language));
+  const facts = views.map((view) => comparedFacts(view, language));
   const shared = (texts: readonly string[]): string => (new Set(texts).size === 1 ? texts[0]! : "");
   const indicator = shared(facts.map((one) => one.indicator));
   return {
@@ -40,7 +40,7 @@ function sharedFacts({views, chosen}: Titled, language: Language): TitleFacts & 
 /** For files and citations, which have no names of lines: indicators and territories one by one, where there are few. */
 export function comparisonTitle(compared: Titled, language: Language): string {
   const shared = sharedFacts(compared, language);
-  const facts = compared.views.map((view) => titleFacts(view, language));
+  const facts = compared.views.map((view) => comparedFacts(view, language));
   const few = (texts: readonly string[], otherwise: string): string => {
     const all = [...new Set(texts)];
     return all.length <= FEW ? all.join("; ") : otherwise;
@@ -82,10 +82,10 @@ export function drawTitle(compared: Titled, language: Language): Html {
     shared.class !== "" && html`${classes.map((name) => nameWords(name, language))}`,
     shared.operation !== "" && shared.operation,
   ];
-  const place = shared.territory !== "" && territoryWords(one.series.fullTerritory, language);
+  const where = shared.territory !== "" && territoryWords(one.series.fullTerritory, language);
   const line = (className: string, words: Html | string | false): Html =>
     html`${words !== false && html`<span class="unseen">, </span><span class="${className}">${words}</span>`}`;
-  return html`<h1 class="series-title${isLong && " long"}">${shared.indicator === "" ? title : html`<span class="unseen">${title}: </span>${nameWords(indicator, language)}`}${of.map((words) => line("series-of", words))}${line("series-place", place)}</h1>`;
+  return html`<h1 class="series-title${isLong && " long"}">${shared.indicator === "" ? title : html`<span class="unseen">${title}: </span>${nameWords(indicator, language)}`}${of.map((words) => line("series-of", words))}${line("series-place", where)}</h1>`;
 }
 
 /** Letters of an indicator beyond which the heading is smaller, so that the chart is in sight on a phone. */

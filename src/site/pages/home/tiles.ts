@@ -10,11 +10,11 @@ import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/da
 import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR, TO_GROWTH_BEFORE} from "../../figures/change-words.ts";
-import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
+import {steppedFound} from "../../words/held-values.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";

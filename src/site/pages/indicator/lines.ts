@@ -2,11 +2,11 @@
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_YEAR} from "../../figures/change-words.ts";
-import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
+import {steppedFound} from "../../words/held-values.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords, territoryWords, unitWords} from "../../words/names.ts";
 import {capitalized, FREQUENCY_WORDS, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";

@@ -3,12 +3,12 @@
 import type {LatestChange} from "../../../statistics/latest/latest-figures.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
-import {steppedFound} from "../../figures/held-values.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
+import {steppedFound} from "../../words/held-values.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords} from "../../words/names.ts";
 import {

@@ -5,7 +5,6 @@ import {TERRITORIES_STYLES} from "../../assets/assets.ts";
 import {type Frame, frameOf} from "../../chart/chart-frame.ts";
 import type {ChartLine} from "../../chart/chart-line.ts";
 import {sparkline} from "../../chart/line-chart.ts";
-import {steppedView} from "../../figures/held-values.ts";
 import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -14,6 +13,7 @@ import {oembedLink, pictureLinks, previewTags, takeFrame} from "../../widgets/em
 import {factLine} from "../../widgets/fact-list.ts";
 import {endedDatasets, followLine} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
+import {steppedView} from "../../words/held-values.ts";
 import type {Language} from "../../words/language.ts";
 import {onOneLine} from "../../words/line-breaks.ts";
 import {levelWords, territoryWords} from "../../words/names.ts";

@@ -1,7 +1,7 @@
 // The digits of computed values.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {computedDigits} from "./computed-digits.ts";
+import {computedDigits} from "../client/computed-digits.ts";
 
 test("a computed value has five significant digits and at most three decimals, and no whole number of it is lost [site.few-digits]", () => {
   const shown = [68_652_025.7655, 123_456.7, 12_345.67, 1234.567, 101.26789, 5.870912, 0.0123456, 0, -68_652_025.7655];
