@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {showsOtherCurrency} from "./currency-signs.ts";
 
-test("a format with the sign of another currency than the unit's contradicts it, and a language or a space of its width is no sign [described.shown]", () => {
+test("a format with the sign of another currency than the unit's contradicts it, and a language or a space of its width is no sign [described.refuses]", () => {
   for (const [format, unit] of [
     ["[$€-407]#,##0.0", "доллар США"],
     ['"$"#,##0', "миллион рублей"],

@@ -22,15 +22,7 @@ import {partLines} from "./part-lines.ts";
 import {createCountryReading, type ReadsCountries} from "./partners.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
-import {
-  datesOf,
-  footnoteSigns,
-  footnotesOf,
-  isCumulative,
-  periodInTitle,
-  sayMovingSpan,
-  sayOtherYear,
-} from "./periods.ts";
+import {datesOf, footnoteSigns, footnotesOf, isCumulative, periodInTitle, sayMovingSpan} from "./periods.ts";
 import {rowCells, type Say} from "./reading.ts";
 import {cornerFacts, readSheetTitles, type TitleLine, type Titles} from "./titles/titles.ts";
 import {unitedRows} from "./units/row-units.ts";
@@ -65,7 +57,7 @@ export function proposeTable(
 ): ProposedTable | null {
   const found = findHeader(sheet, bounds.periodRows, reading, say);
   if (found === null) return null;
-  const [readsCountries, header] = withCountries(sheet, withRomanQuarters(sheet, found, say), answers, say);
+  const [readsCountries, header] = withCountries(sheet, found, answers, say);
   const plain = proposeLabels(sheet, header, reading, readsCountries, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
@@ -86,8 +78,7 @@ export function proposeTable(
   const hasTerritory = kinds.has("territory") || kinds.has("country") || titles.facts.territory !== undefined;
   const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, reading, answers, say);
   const hasPeriod = PERIOD_KINDS.some((kind) => kinds.has(kind)) || titles.facts.year !== undefined;
-  if (hasPeriod) sayOtherYear(sheet, header, reading, say);
-  sayDoubtfulPeriods(sheet, header, {hasPeriod, isAnswered: answers.period != null}, say);
+  sayDoubtfulPeriods(sheet, header, {hasPeriod, isAnswered: answers.period != null}, reading, say);
   const fixed: FixedFacts = {
     ...(territory !== null && {territory}),
     ...(!isDeclared && answers.unit !== null && {unit: answers.unit}),
@@ -136,7 +127,8 @@ function withCountries(
   say: Say,
 ): [ReadsCountries, ProposedHeader] {
   const readsCountries = createCountryReading(sheet, header, answers);
-  const kinds = header.kinds.map((kind, level): Kind => {
+  const {kinds: known} = withRomanQuarters(sheet, header, say);
+  const kinds = known.map((kind, level): Kind => {
     const texts = kind === "class" ? rowCells(sheet, header.top + level, header.labelCount + 1) : [];
     if (!readsCountries("", [...new Set(texts.map(({plain}) => plain.trim()))])) return kind;
     say(`columns: the names of header row ${header.top + level} are countries`, 0.9);

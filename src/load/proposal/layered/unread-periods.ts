@@ -2,9 +2,11 @@
 import {COLUMN_WORDS} from "../../../country/plain-table-words.ts";
 import {readPartOfYear} from "../../../country/written-period.ts";
 import type {Kind} from "../../described/descriptor/descriptor.ts";
+import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
 import {STAYS_OPEN} from "../guesses.ts";
 import type {ProposedHeader} from "../header.ts";
+import {sayOtherYear} from "../periods.ts";
 import {rowCells, type Say} from "../reading.ts";
 
 /** What a period of the whole table, or one of two columns of dates, would be wrong for. */
@@ -12,11 +14,15 @@ export function sayDoubtfulPeriods(
   sheet: Sheet,
   header: ProposedHeader,
   {hasPeriod, isAnswered}: {readonly hasPeriod: boolean; readonly isAnswered: boolean},
+  reading: TextContext,
   say: Say,
 ): void {
   sayTwoDates(sheet, header, say);
   sayOtherNames(sheet, header, say);
-  if (hasPeriod) return;
+  if (hasPeriod) {
+    sayOtherYear(sheet, header, reading, say);
+    return;
+  }
   sayUnreadPeriods(sheet, header, say);
   if (isAnswered) sayWrappedMonths(sheet, header, say);
 }

@@ -175,8 +175,7 @@ function describe(
   const times = {dates: answers.dates ?? null, years: answers.years ?? null, dayFirst};
   const found = findLabels(region, reading, answers, times, say);
   if (found === null) return null;
-  const {time, territory, unit, values, english} = found;
-  const kinds = new Map(found.kinds);
+  const {kinds, time, territory, unit, values, english} = found;
   const across = acrossKind(found, region, reading, {answers, times}, say);
   if (across === null) return null;
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
@@ -194,7 +193,6 @@ function describe(
   const isUnited = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const labelled = {columns, kinds, values, titles: titles.lines.map(({text}) => text)};
   const ofLabels = isUnited ? null : columnOfUnits(labelled, answers, reading, say);
-  if (ofLabels !== null) kinds.set(ofLabels, "class, unit");
   const hasUnit = isUnited || ofLabels !== null;
   const areNames = across.kind === null;
   const {said, own} = unitsOfColumns(
@@ -206,23 +204,18 @@ function describe(
   );
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
   const whole = isNamed ? null : wholeTerritory(sheet, header, reading, {answers, declared}, say);
-  const fixed: FixedFacts = {
-    ...(whole !== null && {territory: whole}),
-    ...(!hasUnit && answers.unit !== null && {unit: answers.unit}),
-    ...(said.whole !== null && {unit: said.whole}),
-    ...(answers.base != null && {base: answers.base}),
-  };
+  const given = hasUnit ? null : answers.unit;
+  const fixed = fixedFacts({territory: whole, unit: said.whole ?? given, base: answers.base ?? null});
   sayOtherYear(sheet, ofHeader, reading, say);
   const isBare = UNITED.has(kind) && answers.base == null;
   const exceptions = [...(isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], reading, say) : []), ...own];
   const numbers = numberForm(values, answers.country === true ? reading.country.code : null, say);
   const dates = time?.dates ?? across.dates;
-  const territoriesOf = territory?.territoriesOf;
-  const territories = territory?.territories ?? across.territories;
+  const {territoriesOf, territories = across.territories} = territory ?? {};
   const ordered = columns.filter(({column}) => kinds.has(column));
   const table: TableDescription = {
     columns: [kind],
-    rows: ordered.map(({column}) => kinds.get(column)!),
+    rows: ordered.map(({column}) => (column === ofLabels ? "class, unit" : kinds.get(column)!)),
     labels: ordered.map((one) => one.header),
     ...(territoriesOf && /^[A-Z]{2}$/.test(territoriesOf) && {territoriesOf}),
     ...(numbers !== null && {numbers}),
@@ -238,6 +231,11 @@ function describe(
     ...{isUndated: false, dateRow: null, isWeekly: false, unit: titles.facts.unit?.name},
     ...{country: territory?.country ?? across.country, units: {...unit?.units, ...said.units}, english},
   };
+}
+
+/** What holds for the whole table, without what nobody says. */
+function fixedFacts(facts: Readonly<Record<"territory" | "unit" | "base", string | null>>): FixedFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null));
 }
 
 /** A header that its labels alone do not find: the years have no header, and other rows lack a text there, too. */

@@ -2,7 +2,6 @@
 //
 // Whether "03/04/2024" has the day first is one question for the column, and no question where one of its texts decides.
 
-import type {DateWords} from "../../../country/country.ts";
 import {COLUMN_WORDS, PUBLISHED_WORDS} from "../../../country/plain-table-words.ts";
 import {withoutStatusMark} from "../../../country/status-mark.ts";
 import {
@@ -47,18 +46,13 @@ export function timeColumns(
   say: Say,
 ): TimeColumns | null {
   const dated = columns.filter((one) => isOfPeriods(one));
-  // A value was known from that day on, and is of another period.
-  const published = dated.filter(({header}) => PUBLISHED_WORDS.test(header) && !COLUMN_WORDS.time.test(header));
-  const whole = published.length === dated.length ? dated : dated.filter((one) => !published.includes(one));
+  const published = publishedDays(dated, say);
+  const whole = dated.filter((one) => !published.includes(one));
   const years = whole.filter((one) =>
     one.distinct.every((cell) => /^\d{4}(?:\.0+)?$/.test(cell.plain.trim()) || isOutside(one, cell)),
   );
   const others = whole.filter((one) => !years.includes(one));
-  const kinds = new Map<number, LabelKind>();
-  for (const one of whole.length < dated.length ? published : []) {
-    kinds.set(one.column, "ignore");
-    say(`labels: the column ${one.header} has days of publication, and is left out`, 0.8);
-  }
+  const kinds = new Map<number, LabelKind>(published.map(({column}) => [column, "ignore"]));
   if (others.length > 0) {
     const [first, ...more] = [...others].sort((a, b) => rank(a) - rank(b)) as [ColumnProfile, ...ColumnProfile[]];
     const kind = timeKind(first.distinct, answers, say);
@@ -108,12 +102,10 @@ export function timeColumns(
       `which period? the column ${numbered.header} has parts of the year that are read from no number alone: join it with the year in one column${STAYS_OPEN}`,
       null,
     );
-  const mixed = columns.find((one) => one !== year && !parts.includes(one) && areMostlyParts(one));
-  if (mixed !== undefined)
-    say(
-      `which period? the column ${mixed.header} has parts of the year of several kinds, or unknown ones: write the whole period in one column, as 2024-Q1 or 2024-01${STAYS_OPEN}`,
-      null,
-    );
+  sayMixedParts(
+    columns.filter((one) => one !== year && !parts.includes(one)),
+    say,
+  );
   for (const one of parts) kinds.set(one.column, month !== undefined && one !== month ? "ignore" : partKind(one)!);
   return {kinds, dates: null};
 }
@@ -177,14 +169,19 @@ function MONTHS_OR_QUARTERS(header: string): boolean {
 
 /** null: the cell has no period; a date cell of a spreadsheet is a day. */
 export function periodIn(cell: Cell): WrittenPeriod | null {
-  if (cell.kind === "number" && isDateFormat(cell.format)) return {kind: "day", date: dateOf(cell)};
+  if (cell.kind === "number" && isDateFormat(cell.format)) return dayIn(cell);
   if (cell.kind !== "number" && cell.kind !== "text") return null;
   return readWrittenPeriod(cell.plain) ?? readWrittenPeriod(withoutStatusMark(cell.plain.trim())?.text ?? "");
 }
 
-function dateOf(cell: Cell): DateWords & {readonly year: number} {
-  const date = new Date((cellDay(cell, false) ?? 0) * 86_400_000);
-  return {year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate()};
+function dayIn(cell: Cell): WrittenPeriod | null {
+  const day = cellDay(cell, false);
+  if (day === null) return null;
+  const date = new Date(day * 86_400_000);
+  return {
+    kind: "day",
+    date: {year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, dayOfMonth: date.getUTCDate()},
+  };
 }
 
 function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quarter" | null {
@@ -197,6 +194,23 @@ function partKind({header, distinct, isNumeric}: ColumnProfile): "month" | "quar
     if (areParts && (COLUMN_WORDS[kind].test(header) || (!isNumeric && distinct.length > 1))) return kind;
   }
   return null;
+}
+
+/** Columns of days on which values were published, beside others: the values are of other periods. */
+function publishedDays(dated: readonly ColumnProfile[], say: Say): ColumnProfile[] {
+  const found = dated.filter(({header}) => PUBLISHED_WORDS.test(header) && !COLUMN_WORDS.time.test(header));
+  if (found.length === dated.length) return [];
+  for (const {header} of found) say(`labels: the column ${header} has days of publication, and is left out`, 0.8);
+  return found;
+}
+
+function sayMixedParts(columns: readonly ColumnProfile[], say: Say): void {
+  const mixed = columns.find(areMostlyParts);
+  if (mixed !== undefined)
+    say(
+      `which period? the column ${mixed.header} has parts of the year of several kinds, or unknown ones: write the whole period in one column, as 2024-Q1 or 2024-01${STAYS_OPEN}`,
+      null,
+    );
 }
 
 /** "M01", "M13", "Q1" beside a year: as names each would be of the whole year. */

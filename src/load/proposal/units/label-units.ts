@@ -3,14 +3,20 @@ import {PRICE_WORDS} from "../../../country/plain-table-words.ts";
 import type {LabelKind} from "../../described/descriptor/descriptor.ts";
 import type {TextContext} from "../../described/text-facts.ts";
 import type {Answers} from "../answers.ts";
-import type {ColumnProfile} from "../plain/column-profile.ts";
 import type {Say} from "../reading.ts";
 import {contradicted, contradictedHeader, sayContradicted, unitOfLabel} from "./row-units.ts";
 
+/** A column of the table, with one cell for each text. */
+interface NamedColumn {
+  readonly column: number;
+  readonly header: string;
+  readonly distinct: readonly {readonly plain: string}[];
+}
+
 interface LabelsAndValues {
-  readonly columns: readonly ColumnProfile[];
+  readonly columns: readonly NamedColumn[];
   readonly kinds: ReadonlyMap<number, LabelKind>;
-  readonly values: readonly ColumnProfile[];
+  readonly values: readonly NamedColumn[];
   /** Texts over the header. */
   readonly titles: readonly string[];
 }
@@ -27,7 +33,7 @@ export function columnOfUnits(
 ): number | null {
   const named = columns.filter(({column}) => ["class", "indicator"].includes(kinds.get(column) ?? ""));
   const isPriced = titles.some((text) => PRICE_WORDS.test(text));
-  const texts = (one: ColumnProfile) => one.distinct.map(({plain}) => plain.trim());
+  const texts = (one: NamedColumn) => one.distinct.map(({plain}) => plain.trim());
   if (unit === null) {
     const isUnited = (text: string): boolean => text.includes(",") && unitOfLabel(text, country) !== null;
     const found = isPriced ? undefined : named.find((one) => texts(one).length > 1 && texts(one).every(isUnited));
