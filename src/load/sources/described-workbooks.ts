@@ -162,7 +162,7 @@ function ofNoNames({isDayGiven: _, ...reading}: ReleaseReading): ReleaseReading 
 
 export const described: Parser = {
   name: "described",
-  version: 19,
+  version: 20,
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);

@@ -17,7 +17,7 @@ interface ListedParser extends Parser {
 
 const PARSERS: readonly ListedParser[] = [
   later({name: "tidy", version: 4, ofText: true, isPackage: true}, async () => (await import("./tidy/source.ts")).tidy),
-  later({name: "described", version: 19}, async () => (await import("./described-workbooks.ts")).described),
+  later({name: "described", version: 20}, async () => (await import("./described-workbooks.ts")).described),
   later({name: "sdmx-ml", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-ml.ts")).sdmxMl),
   later({name: "sdmx-csv", version: 8, ofText: true}, async () => (await import("./formats/sdmx/sdmx-csv.ts")).sdmxCsv),
   later(
