@@ -111,14 +111,14 @@ export interface NamingContext extends RouteContext {
 /** Rows made or written in one go: of a list of series a quarter of a millisecond. */
 export const ROWS_BETWEEN_RESTS = 50;
 
-function* inPieces<T>(rows: readonly T[]): Generator<readonly T[]> {
+function* inPortions<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += ROWS_BETWEEN_RESTS) yield rows.slice(at, at + ROWS_BETWEEN_RESTS);
 }
 
 /** Step by step: there may be thousands of datasets. */
 function* writeRows(rows: readonly object[], form: ListForm): Steps<FinishedList> {
   const writer = createListWriter(form, Number.POSITIVE_INFINITY);
-  for (const some of inPieces(rows)) {
+  for (const some of inPortions(rows)) {
     writer.add(some);
     yield;
   }
@@ -136,7 +136,7 @@ function* writeParts<Row extends TProperties, Own extends TProperties>(
   for (let from: number | null = 0; from !== null; ) {
     const part: ReferencePart<Row> = yield* list.readPart(q, given, context, from);
     yield;
-    for (const some of inPieces(part.rows)) {
+    for (const some of inPortions(part.rows)) {
       writer.add(some);
       yield;
     }
@@ -176,7 +176,7 @@ async function* chunksOf<Row extends TProperties, Own extends TProperties>(
     const at: number = from;
     const part = await context.store.statistics.readWithRests((q) => list.readPart(q, given, context, at), pace);
     if (part.state !== state) throw new Error(`the dataset of ${list.name} changed while the list was sent`);
-    for (const some of inPieces(part.rows)) {
+    for (const some of inPortions(part.rows)) {
       yield counted(text.next(some));
       // A read of the embedded store is over within the tick, and a client that reads fast takes every part at once.
       if (pace.isOver()) await pace.letOthersIn();
