@@ -13,12 +13,12 @@ import {inOtherLayout} from "./language/typing-errors.ts";
 import {isStopWord, type QueryPart, readQueryParts} from "./language/words.ts";
 import {buildQuery, candidateWords, isKnown, type QueryWord, readQueryWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
-import type {ParsedQuery} from "./query/parsed-query.ts";
 import {NO_WORDS, type WordQuery} from "./query/word-query.ts";
 import {createCandidates} from "./rank/candidates.ts";
 import type {Collector} from "./rank/collector.ts";
 import {createFacets, type Facets} from "./rank/facets.ts";
 import {draftPage, type RankedSeries} from "./rank/page.ts";
+import type {ParsedQuery} from "./rank/parsed-query.ts";
 import {readAtOnce, type SearchSteps} from "./stored/reading.ts";
 
 export interface SeriesQuestion {

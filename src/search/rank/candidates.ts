@@ -12,7 +12,6 @@ import {
   type PassingFamilies,
   type SearchFilters,
 } from "../query/filters.ts";
-import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
 import type {WordQuery} from "../query/word-query.ts";
 import {CHUNK, fetchChunks, readChunk, readSets} from "../stored/chunk.ts";
 import type {SearchSteps} from "../stored/reading.ts";
@@ -20,6 +19,7 @@ import {type ChunkSets, type Collector, type CountedSegment, collectFamily, coll
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
+import {type ParsedQuery, parseQuery, weighByRarity} from "./parsed-query.ts";
 import {manyClassesFactor} from "./relevance.ts";
 import {createSegmentBounds} from "./segment-bounds.ts";
 

@@ -1,11 +1,11 @@
 // Passes the matching series on to the page and the facets: counts by bucket, and the relevance of those that may reach the page.
 import {type DatasetSegment, KINDS} from "../index/dataset-segment.ts";
 import {BUCKETS, COUNTRY, isNational, seriesListOf} from "../index/series-set.ts";
-import type {ParsedQuery} from "../query/parsed-query.ts";
 import {CHUNK, type Chunk, readTitleChunk, type TitleChunk} from "../stored/chunk.ts";
 import type {StoredNumbers} from "../stored/columns.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Scores} from "./matcher.ts";
+import type {ParsedQuery} from "./parsed-query.ts";
 import {meritOf, type Recency} from "./recency.ts";
 import {manyClassesFactor, relevanceOf} from "./relevance.ts";
 

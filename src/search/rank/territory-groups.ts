@@ -6,9 +6,9 @@ import {LEVELS} from "../../statistics/territory.ts";
 import {rangesOf} from "../index/postings.ts";
 import {COUNTRY} from "../index/series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "../index/territory-index.ts";
-import type {Matcher} from "../rank/matcher.ts";
+import {CORRECTED_POINTS, EXACT_POINTS, QUALITY, type WordQuery} from "../query/word-query.ts";
+import type {Matcher} from "./matcher.ts";
 import {createTerritoryCounts, type TerritoryCounts} from "./territory-counts.ts";
-import {CORRECTED_POINTS, EXACT_POINTS, QUALITY, type WordQuery} from "./word-query.ts";
 
 export interface TerritoryGroup {
   /** Bits of the words that the territories match. */
