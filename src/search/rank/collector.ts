@@ -189,7 +189,7 @@ class TitleReader {
     this.segment = segment;
   }
 
-  /** undefined: the place is not in the chunk that was read last. */
+  /** undefined: the index is not in the chunk that was read last. */
   find(index: number): TitleChunk | undefined {
     return this.cached !== null && Math.floor(index / CHUNK) === this.cachedNth ? this.cached : undefined;
   }

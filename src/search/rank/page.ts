@@ -24,7 +24,7 @@ const MAX_MERIT = MAX_RELEVANCE + MOST_FREQUENCY_POINTS;
 export interface RankedSeries {
   readonly datasetId: number;
   readonly key: string;
-  /** How well it matches the words, from 0 to MAX_RELEVANCE: age and frequency decide about the place alone. */
+  /** How well it matches the words, from 0 to MAX_RELEVANCE: age and frequency decide about the order alone. */
   readonly relevance: number;
 }
 
