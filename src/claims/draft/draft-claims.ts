@@ -11,10 +11,9 @@ import {nameOtherCountry} from "../other-countries.ts";
 import {lastSaid, NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
-import {isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
+import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
-import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
 import {isOfOpenSpan, type Reading, readingsAtAll, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
@@ -268,11 +267,6 @@ async function afterSentence(
     topics: [...new Map([...told.values()].map(({subject}) => [subject.words.join(), subject])).values()].reverse(),
     period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period,
   };
-}
-
-/** "The price of a metre in Moscow": of its words only the city is left, of which a number of people alone can be meant. */
-function isOfNoPeople({words}: Subject, unit: string | null): boolean {
-  return words.length === 0 && unit !== null && unit !== PEOPLE().plain;
 }
 
 /** What a sentence without figures speaks of: "Now to the key rate." */
