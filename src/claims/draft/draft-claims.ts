@@ -15,7 +15,7 @@ import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} 
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {isOfOpenSpan, type Reading, readingsAtAll, unitOf} from "./readings.ts";
+import {isOfOpenSpan, type Reading, readingsAtAll, readingsOfTopics, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
 import {subjectIn} from "./subject.ts";
 import type {Subject, SubjectFinder} from "./subject-finder.ts";
@@ -208,21 +208,15 @@ async function* claimsOfSentence(
       ...(portion.by === null ? [] : [portion.by]),
     ];
     const words = [...found.subject.words, ...behind].join(" ");
+    const claim = {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by};
+    const otherTopics = from === "carried" && hasGeneric(portions, at) ? topics : [];
     yield {
       figure: {...inText(figure, sentence), unit},
       sentence,
       words,
       period: known,
       isStart: isStart(portions, at),
-      readings: [
-        ...readingsAtAll(
-          {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by},
-          spokenOf,
-        ),
-        ...(from === "carried" && hasGeneric(portions, at) ? topics : [])
-          .filter((topic) => topic.words.join() !== found.subject.words.join())
-          .map((topic) => ({words: [...topic.words, ...behind].join(" "), period: known})),
-      ],
+      readings: [...readingsAtAll(claim, spokenOf), ...readingsOfTopics(otherTopics, claim, behind)],
       isDoubtful: subject.isDoubtful,
       isRestricted: await isRestricted(portions, at, found.subject, finder),
       isNarrowed: from === "own" && subject.isNarrowed === true && isKnownKind,
