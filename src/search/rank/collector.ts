@@ -21,6 +21,7 @@ export interface OfferedFamily {
   readonly relevance: number;
 }
 
+/** What takes the matching series of a question. The page implements it (page.ts); `countFacet` is of facets.ts. */
 export interface Collector {
   /** Adds a number of series to a bucket (BUCKETS). */
   count(bucket: number, series: number): void;
