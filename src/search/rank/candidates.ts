@@ -263,7 +263,7 @@ const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 /** Chunks that are read together: about a megabyte. */
 const CHUNKS_AHEAD = 16;
 
-const FIRST_FAMILY = [0];
+const FIRST_FAMILY = Uint32Array.of(0);
 /** Families that are scored in one step. */
 const FAMILIES_AT_ONCE = 2000;
 /** Segments that are left out in one step. */

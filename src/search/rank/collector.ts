@@ -4,10 +4,10 @@ import {BUCKETS, COUNTRY, isNational, seriesListOf} from "../index/series-set.ts
 import {CHUNK, type Chunk, readTitleChunk, type TitleChunk} from "../stored/chunk.ts";
 import type {StoredNumbers} from "../stored/columns.ts";
 import type {SearchSteps} from "../stored/reading.ts";
-import type {Scores} from "./matcher.ts";
 import type {ParsedQuery} from "./parsed-query.ts";
 import {meritOf, type Recency} from "./recency.ts";
 import {manyClassesFactor, relevanceOf} from "./relevance.ts";
+import type {Scores} from "./scores.ts";
 
 /** A family of a segment, as the page needs it. */
 export interface OfferedFamily {

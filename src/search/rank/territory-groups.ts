@@ -51,7 +51,11 @@ export function* groupTerritories(
     if (matched[territory] !== 0) matching.push(territory);
     else if (passes !== null) members[all[territory]!.rank]!.push(territory);
   }
-  const {points: pointsOfAll, headWords, labelWords} = matcher.score(query, located, matching, matching.length);
+  const {
+    points: pointsOfAll,
+    headWords,
+    labelWords,
+  } = matcher.score(query, located, Uint32Array.from(matching), matching.length);
   const spellings = singleTerms(query);
   let territoryWords = 0;
   for (const [at, territory] of matching.entries()) {
