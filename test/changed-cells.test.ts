@@ -16,8 +16,8 @@ import {insertContactMessage} from "../src/store/accounts/contact-message.ts";
 import {ensureSecret, insertSession, insertSignInLink} from "../src/store/accounts/sign-in.ts";
 import {insertToken} from "../src/store/accounts/token.ts";
 import {countAttempt, countRequest} from "../src/store/accounts/windows.ts";
+import {PARTS} from "../src/store/migrations/migration.ts";
 import {openStore, type Store} from "../src/store/open.ts";
-import {PARTS} from "../src/store/schema/migration.ts";
 import {PROJECT, temporaryFolder, writePackage} from "./warehouse.ts";
 
 test("a cell changed by hand is named by check --deep in every column but those that docs/check.md lists with a reason [command.check-cells]", async (t) => {

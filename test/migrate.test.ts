@@ -5,8 +5,8 @@ import {join} from "node:path";
 import {DatabaseSync} from "node:sqlite";
 import {test} from "node:test";
 import {dataFile} from "../src/store/files/data-folder.ts";
-import {PARTS} from "../src/store/schema/migration.ts";
-import {MIGRATIONS} from "../src/store/schema/steps.ts";
+import {PARTS} from "../src/store/migrations/migration.ts";
+import {MIGRATIONS} from "../src/store/migrations/steps.ts";
 import {ryad} from "./command.ts";
 import {PROJECT, temporaryFolder} from "./warehouse.ts";
 

@@ -94,7 +94,8 @@ export const DAY_OF_NOTHING =
 export const MADE_AT_EACH_CALL = /(?<!^(?:export )?(?:default )?)\bfunction\*\s*\(/m;
 
 /** Code that runs for each request. */
-export const OF_REQUESTS = /^src\/(?:access|api|formats|search|site|statistics|store\/(?!schema\/|files\/|engines\/))/;
+export const OF_REQUESTS =
+  /^src\/(?:access|api|formats|search|site|statistics|store\/(?!schema\/|migrations\/|files\/|engines\/))/;
 
 /** Files that no file imports: the program, and the modules of a page, which a browser reads. */
 export const ENTRIES = /^src\/(?:cli\/main|api\/docs\/start|site\/client\/[^/]+)\.ts$/;

@@ -77,6 +77,5 @@ export const TWO_WAY_FOLDERS: readonly FolderPair[] = [
     folders: ["src/search/index", "src/search/stored"],
     reason: "a segment is made in memory and stored by the same columns",
   },
-  {folders: ["src/store/engines", "src/store/schema"], reason: "what the engines do differently names the tables"},
   {folders: ["src/store/engines/sqlite", "src/store/files"], reason: "an engine opens the files of a data folder"},
 ];

@@ -7,9 +7,9 @@ import type {MinuteWindows} from "./accounts/windows.ts";
 import type {DatabaseLocation, DatabaseOptions} from "./engines/postgres/open.ts";
 import {type FolderOptions, migrateFolder, openFolder} from "./engines/sqlite/open.ts";
 import {refuseUnfinishedCopy} from "./files/copy/unfinished-copy.ts";
+import {PARTS, type Versions} from "./migrations/migration.ts";
+import {MIGRATIONS} from "./migrations/steps.ts";
 import type {Probe} from "./readiness.ts";
-import {PARTS, type Versions} from "./schema/migration.ts";
-import {MIGRATIONS} from "./schema/steps.ts";
 import type {Engine} from "./script.ts";
 
 export interface Store {

@@ -4,9 +4,9 @@ import {test} from "node:test";
 import {sql} from "kysely";
 import type {Queries} from "../../src/store/engines/differences.ts";
 import {migrateDatabase, openDatabase} from "../../src/store/engines/postgres/open.ts";
+import {StoreTooNew} from "../../src/store/migrations/migration.ts";
+import {MIGRATIONS} from "../../src/store/migrations/steps.ts";
 import {openStore} from "../../src/store/open.ts";
-import {StoreTooNew} from "../../src/store/schema/migration.ts";
-import {MIGRATIONS} from "../../src/store/schema/steps.ts";
 import {run} from "../../src/store/script.ts";
 import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 

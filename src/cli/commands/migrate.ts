@@ -1,8 +1,8 @@
 // `ryad migrate`: brings the store to the schema of this program. On PostgreSQL no other command changes an older store. `ryad adopt` binds
 // a database that was put into a data folder on purpose to the other two.
 import {adoptPart} from "../../store/files/data-files.ts";
+import {PARTS} from "../../store/migrations/migration.ts";
 import {migrateStore} from "../../store/open.ts";
-import {PARTS} from "../../store/schema/migration.ts";
 import {type Command, DATA_OPTION, DONE, flag} from "../command.ts";
 import {finishInterruptedRestore, holdServeLock, refuseMissing, storeLocation} from "../open-store.ts";
 import {WrongUsage} from "../parse-call.ts";

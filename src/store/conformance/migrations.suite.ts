@@ -6,9 +6,9 @@ import {listDatasets, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import {openDatabase} from "../engines/postgres/open.ts";
 import {openFolder} from "../engines/sqlite/open.ts";
+import {type Migration, migrate, readVersion, type StorePart, StoreTooNew} from "../migrations/migration.ts";
+import {MIGRATIONS} from "../migrations/steps.ts";
 import {openStore} from "../open.ts";
-import {type Migration, migrate, readVersion, type StorePart, StoreTooNew} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/steps.ts";
 import {all, run, type Script} from "../script.ts";
 import {type NewLocation, NOW, sampleDataset, withStore} from "./samples.fixture.ts";
 

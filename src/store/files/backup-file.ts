@@ -5,7 +5,7 @@
 // is enough and a reader knows all sizes before the first copied byte.
 import {createHash} from "node:crypto";
 import {closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync} from "node:fs";
-import type {StorePart} from "../schema/migration.ts";
+import type {StorePart} from "../migrations/migration.ts";
 import {type BackupMember, END, FIRST_MEMBER, manifestBytes} from "./backup-manifest.ts";
 import {paddingAfter, tarHeader} from "./tar.ts";
 

@@ -2,7 +2,7 @@
 //
 // It is first in the file and written last, into reserved space.
 import {hash} from "node:crypto";
-import type {StorePart} from "../schema/migration.ts";
+import type {StorePart} from "../migrations/migration.ts";
 import {BLOCK_BYTES, tarHeader} from "./tar.ts";
 
 export interface BackupMember {

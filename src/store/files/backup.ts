@@ -5,8 +5,8 @@
 import {copyFileSync, existsSync, mkdirSync, rmSync, statSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
-import type {Versions} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/steps.ts";
+import type {Versions} from "../migrations/migration.ts";
+import {MIGRATIONS} from "../migrations/steps.ts";
 import {makeFolderBeside, moveNewFile, refuseExisting} from "./atomic-file.ts";
 import {type BackupWriter, createBackupFile, type OnBytes} from "./backup-file.ts";
 import {COPY_ORDER} from "./backup-manifest.ts";

@@ -9,8 +9,8 @@ import {isBusy, isWriteWithoutSpace} from "../engines/sqlite/connection.ts";
 import {openSqlite, type SqliteEngine} from "../engines/sqlite/engine.ts";
 import {FILES} from "../engines/sqlite/open.ts";
 import {bindToOthers, requireOneStore} from "../engines/sqlite/store-identity.ts";
-import {PARTS, readVersion, type StorePart} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/steps.ts";
+import {PARTS, readVersion, type StorePart} from "../migrations/migration.ts";
+import {MIGRATIONS} from "../migrations/steps.ts";
 import {dataFile, requireWholeStore} from "./data-folder.ts";
 
 /** The size of all files of the store together. */

@@ -10,9 +10,9 @@ import {ensureAccount} from "../accounts/account.ts";
 import {sampleDataset} from "../conformance/samples.fixture.ts";
 import {listDatasets, writeDataset} from "../datasets/dataset.ts";
 import {openFolder} from "../engines/sqlite/open.ts";
+import {PARTS, type StorePart} from "../migrations/migration.ts";
+import {MIGRATIONS} from "../migrations/steps.ts";
 import {openStore} from "../open.ts";
-import {PARTS, type StorePart} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/steps.ts";
 import {all} from "../script.ts";
 import {writeBackup} from "./backup.ts";
 

@@ -6,7 +6,7 @@
 import {chmodSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
-import {PARTS, type StorePart} from "../schema/migration.ts";
+import {PARTS, type StorePart} from "../migrations/migration.ts";
 import {syncFolder} from "./atomic-file.ts";
 import {giveToFolderOwner, otherOwner} from "./file-owner.ts";
 

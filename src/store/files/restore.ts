@@ -5,8 +5,8 @@
 import {existsSync, mkdirSync, renameSync, rmSync} from "node:fs";
 import {dirname, join} from "node:path";
 import {Refusal} from "../../service/refusal.ts";
-import {StoreTooNew} from "../schema/migration.ts";
-import {MIGRATIONS} from "../schema/steps.ts";
+import {StoreTooNew} from "../migrations/migration.ts";
+import {MIGRATIONS} from "../migrations/steps.ts";
 import {syncFolder} from "./atomic-file.ts";
 import {fullDisk, isFull, SOURCES} from "./backup.ts";
 import type {OnBytes} from "./backup-file.ts";

@@ -5,8 +5,8 @@
 // (dataset-lock.ts).
 
 import {createPace} from "../../../work/pace.ts";
+import type {StorePart} from "../../migrations/migration.ts";
 import {lastChange} from "../../releases/load-run.ts";
-import type {StorePart} from "../../schema/migration.ts";
 import type {Engine, Script} from "../../script.ts";
 import {postgresQueries, type Queries} from "../differences.ts";
 import {batching} from "./batching.ts";

@@ -5,7 +5,7 @@
 // they polled.
 import {randomUUID} from "node:crypto";
 import pg from "pg";
-import type {StorePart} from "../../schema/migration.ts";
+import type {StorePart} from "../../migrations/migration.ts";
 import {CONNECT_SECONDS} from "./connection.ts";
 
 /** Channel on which writers name the part that they changed. */

@@ -5,7 +5,6 @@
 import {Refusal} from "../../../service/refusal.ts";
 import {createSingleCharges} from "../../accounts/charges/charges.ts";
 import {createRowWindows} from "../../accounts/windows.ts";
-import {createProbe} from "../../readiness.ts";
 import {
   type Migrations,
   migrateParts,
@@ -13,7 +12,8 @@ import {
   readVersions,
   type StorePart,
   type Versions,
-} from "../../schema/migration.ts";
+} from "../../migrations/migration.ts";
+import {createProbe} from "../../readiness.ts";
 import type {Engine} from "../../script.ts";
 import {createBatchedCharges, createBatchedWindows} from "./charges.ts";
 import {openPool, type Pool} from "./connection.ts";

@@ -14,9 +14,9 @@ import {
   makeFile,
   requireWholeStore,
 } from "../../files/data-folder.ts";
+import {migrate, PARTS, readVersion, type StorePart, type Versions} from "../../migrations/migration.ts";
+import {MIGRATIONS} from "../../migrations/steps.ts";
 import {createProbe} from "../../readiness.ts";
-import {migrate, PARTS, readVersion, type StorePart, type Versions} from "../../schema/migration.ts";
-import {MIGRATIONS} from "../../schema/steps.ts";
 import type {Engine} from "../../script.ts";
 import type {SqliteFile} from "./connection.ts";
 import {openSqlite, type SqliteEngine} from "./engine.ts";

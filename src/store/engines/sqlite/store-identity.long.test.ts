@@ -9,8 +9,8 @@ import {Refusal} from "../../../service/refusal.ts";
 import {writeBackup} from "../../files/backup.ts";
 import {adoptPart} from "../../files/data-files.ts";
 import {restoreBackup} from "../../files/restore.ts";
+import {PARTS, type StorePart} from "../../migrations/migration.ts";
 import {openStore} from "../../open.ts";
-import {PARTS, type StorePart} from "../../schema/migration.ts";
 
 const NOW = new Date("2026-01-02T03:04:05.000Z");
 const parent = mkdtempSync(join(tmpdir(), "ryad-identity-"));

@@ -6,7 +6,7 @@
 import {randomInt} from "node:crypto";
 import {sql} from "kysely";
 import {Refusal} from "../../../service/refusal.ts";
-import {PARTS, type StorePart} from "../../schema/migration.ts";
+import {PARTS, type StorePart} from "../../migrations/migration.ts";
 import {all, type Engine, one, type Script} from "../../script.ts";
 import type {Queries} from "../differences.ts";
 

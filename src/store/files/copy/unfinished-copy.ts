@@ -4,7 +4,7 @@
 import {sql} from "kysely";
 import {Refusal} from "../../../service/refusal.ts";
 import type {Queries} from "../../engines/differences.ts";
-import {createTable} from "../../schema/migration.ts";
+import {createTable} from "../../migrations/migration.ts";
 import {all, type Engine, run, type Script} from "../../script.ts";
 
 export const MARK_TABLE = "unfinished_copy";

@@ -6,8 +6,8 @@ import {type CreateTableBuilder, sql} from "kysely";
 import {Refusal} from "../../service/refusal.ts";
 import {lockSchema} from "../engines/dataset-lock.ts";
 import type {Queries} from "../engines/differences.ts";
+import type {ColumnType, TableShape, TableShapes} from "../schema/table-shape.ts";
 import {all, type Engine, run, type Script} from "../script.ts";
-import type {ColumnType, TableShape, TableShapes} from "./table-shape.ts";
 
 /** The store is split into parts, each with its own schema version. */
 export type StorePart = "statistics" | "sources" | "accounts";

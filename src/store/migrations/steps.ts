@@ -2,11 +2,11 @@
 //
 // A released step never changes; the lists only grow.
 import type {Queries} from "../engines/differences.ts";
+import {HISTORY_COLUMNS} from "../schema/statistics-tables.ts";
+import type {TableShapes} from "../schema/table-shape.ts";
+import {ALL_ACCOUNT_TABLES, ALL_SOURCE_TABLES, STATISTICS_TABLES} from "../schema/tables.ts";
 import {run, type Script} from "../script.ts";
 import {createTable, createTables, type Migrations} from "./migration.ts";
-import {HISTORY_COLUMNS} from "./statistics-tables.ts";
-import type {TableShapes} from "./table-shape.ts";
-import {ALL_ACCOUNT_TABLES, ALL_SOURCE_TABLES, STATISTICS_TABLES} from "./tables.ts";
 
 export const MIGRATIONS: Migrations = {
   statistics: [createStatistics],
