@@ -1,7 +1,7 @@
 // The controls of a chart: range, scale, base period, and the slider through the vintages. Made here, because they need scripts.
 import type {ChartState} from "./chart-address.ts";
 import type {Zoom} from "./chart-lines.ts";
-import {element} from "./element.ts";
+import {element} from "./period-words.ts";
 import {isoDay} from "./time-marks.ts";
 
 export interface ControlWords {

@@ -6,9 +6,8 @@
 import {rowByKey} from "./chart-columns.ts";
 import {type ComparedValues, type FollowedLine, valueAround} from "./compared-values.ts";
 import {computedDigits} from "./computed-digits.ts";
-import {element} from "./element.ts";
 import {fewDigits} from "./few-digits.ts";
-import {localNumber, localPeriod, roundedText} from "./period-words.ts";
+import {element, localNumber, localPeriod, roundedText} from "./period-words.ts";
 
 interface Words {
   readonly latest: string;

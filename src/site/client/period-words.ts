@@ -1,4 +1,4 @@
-// Periods, days and numbers in the language of the page, in the same form as from the server (wording.ts).
+// Periods, days and numbers in the language of the page, in the same form as from the server (wording.ts); and elements for them.
 import {dateOf, plainDate} from "./time-marks.ts";
 
 export const language = document.documentElement.lang === "ru" ? "ru-RU" : "en-GB";
@@ -57,4 +57,11 @@ function decimalsOf(value: number | null): number {
 /** Without the digits that floating-point multiplication adds. */
 function tidy(value: number): number {
   return Number(value.toPrecision(12));
+}
+
+/** Here because both kinds of charts load this module: each further one is a request. */
+export function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {
+  const made = document.createElement(name);
+  made.className = className;
+  return made;
 }
