@@ -49,7 +49,7 @@ export function acrossKind(
 ): AcrossFound | null {
   const cells = values.map(({column}) => sheet.cell(header, column)).filter((cell) => cell !== null);
   if (time === null) {
-    const read = cells.filter((cell) => periodIn(cell) !== null).length;
+    const read = cells.filter((cell) => periodIn(cell, reading.date1904) !== null).length;
     if (read < 2 || read < values.length) return null;
     say("columns: the headers of the values are periods", 0.95);
     const kind = timeKind(cells, times, say);
