@@ -5,7 +5,7 @@
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {citedAs, fileNames, staleComments, wrongCites} from "./check-comments.ts";
-import {repeatedNames, retiredWords, twoWayFolders, typesOfParts} from "./check-names.ts";
+import {repeatedNames, retiredGlossaryWords, retiredWords, twoWayFolders, typesOfParts} from "./check-names.ts";
 import {
   CLOSED_FILES,
   DAY_OF_NOTHING,
@@ -159,6 +159,8 @@ function purityBreaches(file: SourceText): string[] {
 const VARIABLE = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m;
 const EMPTY =
   /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set|BoundedCache)(?:<[^\n]*>)?\([^"[\n]*\)|new \w*Array(?:<[^\n]*>)?\([^)0\n][^\n]*\)|\{\}|\[\]);/m;
+/** What a factory makes usually keeps something. */
+const CREATED = /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:await )?create[A-Z]\w*[<(]/m;
 /** Containers that begin with contents, or whose type says less than their use: memories only if the file changes them. */
 const FILLED =
   /^(?:export )?const (\w+)\b[^\n]*? = (?:new (?:WeakMap|WeakSet|Map|Set|\w*Array)\b|\w+Array\.(?:from|of)\b|\{|\[)/gm;
@@ -167,7 +169,7 @@ const FILLED =
 function memoryBreaches({path, text}: SourceText): string[] {
   if (isFree(path)) return [];
   const code = codeOnly(text);
-  const found = VARIABLE.exec(code) ?? EMPTY.exec(code) ?? changedContainer(code);
+  const found = VARIABLE.exec(code) ?? EMPTY.exec(code) ?? CREATED.exec(code) ?? changedContainer(code);
   const isListed = path in MAY_REMEMBER;
   if (isListed === (found !== null)) return [];
   return found === null
@@ -288,6 +290,7 @@ if (import.meta.main) {
     ...findBreaches(readSources(root)),
     ...repeatedNames(product),
     ...retiredWords(product),
+    ...retiredGlossaryWords({path: "CONTRIBUTING.md", text: readFileSync(posix.join(root, "CONTRIBUTING.md"), "utf8")}),
     ...typesOfParts(product),
     ...product.flatMap((file) => [...staleComments(file, names), ...wrongCites(file, rules)]),
     ...twoWayFolders(product),

@@ -38,13 +38,13 @@ interface CellPredicate {
   readonly found: FoundException;
 }
 
-/** @param effects the exceptions that fitted a place are added */
+/** @param used the exceptions that fitted a place are added */
 export function exceptionsOf(
   table: TableDescription,
   file: string,
   sheet: string,
   reading: TextContext,
-  effects: Set<CellException | TableDescription>,
+  used: Set<CellException | TableDescription>,
 ): Exceptions {
   const predicates: CellPredicate[] = [];
   for (const exception of table.exceptions ?? []) {
@@ -68,7 +68,7 @@ export function exceptionsOf(
     at(cell) {
       const first = predicates.find(({fits}) => fits(cell));
       if (first === undefined) return null;
-      effects.add(first.exception);
+      used.add(first.exception);
       return first.found;
     },
   };
@@ -87,11 +87,11 @@ function fitting(expression: string): (text: string) => boolean {
 export function refuseIdleExceptions(
   tables: readonly TableDescription[],
   file: string,
-  effects: ReadonlySet<CellException | TableDescription>,
+  used: ReadonlySet<CellException | TableDescription>,
 ): void {
   const idle = tables
     .flatMap(({exceptions}) => exceptions ?? [])
-    .filter((one) => !effects.has(one) && (one.file === undefined || expressionOf(one.file).test(file)));
+    .filter((one) => !used.has(one) && (one.file === undefined || expressionOf(one.file).test(file)));
   if (idle.length === 0) return;
   const list = idle.map(({because, file: _file, set: _set, ignore: _ignore, ...at}) => {
     return `  ${JSON.stringify(at)} (${because})`;

@@ -135,7 +135,7 @@ async function readTables(options: SheetsContext): Promise<number> {
       tables++;
       if (reading.table.labels !== undefined) {
         const records = workbook.records ?? null;
-        const source = {file, sheet, records, dated, reading, effects: used};
+        const source = {file, sheet, records, dated, reading, used};
         const problem = await readPlainRows(source, series, sink);
         if (problem !== null) refuse(problem);
         continue;
@@ -148,7 +148,7 @@ async function readTables(options: SheetsContext): Promise<number> {
         if (isProblem(title)) refuse(title);
         else {
           const facts = joined(dated as Facts, title);
-          readSheetValues({file, sheet, layout, facts, reading, weekly, effects: used}, series, sink);
+          readSheetValues({file, sheet, layout, facts, reading, weekly, used}, series, sink);
         }
       }
     }

@@ -45,18 +45,18 @@ export interface SheetTable {
   /** Periods are the source's own weeks, dated by the header. */
   readonly weekly: boolean;
   /** The exceptions that changed a value are added. */
-  readonly effects: Set<CellException | TableDescription>;
+  readonly used: Set<CellException | TableDescription>;
 }
 
 /** @returns whether the table has no value, and nothing that could not be read */
 export function readSheetValues(
-  {file, sheet, layout, facts: tableFacts, reading, weekly, effects}: SheetTable,
+  {file, sheet, layout, facts: tableFacts, reading, weekly, used}: SheetTable,
   register: SeriesRegister,
   sink: ObservationSink,
 ): boolean {
   const {country, table} = reading;
   let values = 0;
-  const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
+  const exceptions = exceptionsOf(table, file, sheet.name, reading, used);
   const locate = (row: number, column: number) => textLocation(sheet, row, column);
   const textAt = (row: number, column: number) => sheet.cell(row, column)?.text ?? "";
   const {refuse, refused, moveTo, origin} = openTableCells({file, sheet, locate, textAt}, sink);

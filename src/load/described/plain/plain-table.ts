@@ -33,7 +33,7 @@ export interface PlainTable {
   /** Facts about all values from lines above, the sheet's name and the descriptor. */
   readonly facts: Facts;
   readonly reading: TextContext;
-  readonly effects: Set<CellException | TableDescription>;
+  readonly used: Set<CellException | TableDescription>;
   /** The place of a cell of a text. */
   readonly locate: (row: number, column: number) => TextLocation;
 }
@@ -55,7 +55,7 @@ export interface PlainReader {
 }
 
 export function createPlainReader(
-  {file, sheet, header, facts: tableFacts, reading, effects, locate}: PlainTable,
+  {file, sheet, header, facts: tableFacts, reading, used, locate}: PlainTable,
   register: SeriesRegister,
   sink: ObservationSink,
 ): PlainReader {
@@ -65,7 +65,7 @@ export function createPlainReader(
     {file, sheet, locate, textAt: (_, column) => cellAt(column)?.text ?? ""},
     sink,
   );
-  const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
+  const exceptions = exceptionsOf(table, file, sheet.name, reading, used);
   const periods = {allCumulative: false, monthlyStocks: false, dates: table.dates};
   const columns = readPlainColumns(header, tableFacts, reading, periods);
   const labelsOf = createPlainLabels(table.rows, reading, periods);

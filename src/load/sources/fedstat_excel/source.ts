@@ -54,7 +54,7 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
   // Units keep the words of EMISS [emiss.excel]; the lists only add what EMISS lacks.
   const facts = {unit: {...unit, okei: unit.okei ?? knownUnit(title.unit)?.okei ?? null}};
   const isEmpty = readSheetValues(
-    {file: name, sheet: data, layout, facts, reading, weekly: false, effects: new Set()},
+    {file: name, sheet: data, layout, facts, reading, weekly: false, used: new Set()},
     series,
     sink,
   );
