@@ -155,11 +155,10 @@ function purityBreaches(file: SourceText): string[] {
   });
 }
 
-/** What gives a module a memory: variables, and containers and arrays of numbers that begin empty and are not declared read-only. */
+/** What gives a module a memory: variables, what factories make, and containers and arrays of numbers that begin empty and are not declared read-only. */
 const VARIABLE = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m;
 const EMPTY =
   /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set|BoundedCache)(?:<[^\n]*>)?\([^"[\n]*\)|new \w*Array(?:<[^\n]*>)?\([^)0\n][^\n]*\)|\{\}|\[\]);/m;
-/** What a factory makes usually keeps something. */
 const CREATED = /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:await )?create[A-Z]\w*[<(]/m;
 /** Containers that begin with contents, or whose type says less than their use: memories only if the file changes them. */
 const FILLED =
@@ -172,11 +171,9 @@ function memoryBreaches({path, text}: SourceText): string[] {
   const found = VARIABLE.exec(code) ?? EMPTY.exec(code) ?? CREATED.exec(code) ?? changedContainer(code);
   const isListed = path in MAY_REMEMBER;
   if (isListed === (found !== null)) return [];
-  return found === null
-    ? [`${path}:1: keeps no state: take it out of MAY_REMEMBER`]
-    : [
-        `${path}:${lineAt(code, found.index)}: a module must not keep state (${found[1]}): give it an owner that is passed`,
-      ];
+  if (found === null) return [`${path}:1: keeps no state: take it out of MAY_REMEMBER`];
+  const line = lineAt(code, found.index);
+  return [`${path}:${line}: a module must not keep state (${found[1]}): give it an owner that is passed`];
 }
 
 /** The first container at the top that the file changes by a method or an assignment. */
