@@ -15,7 +15,7 @@ const SUPERSEDED = Buffer.from(";false\n");
 const OWN_BYTES = DAY_BYTES + 1 + DECIMAL_ROOM + 3 * (1 + DAY_BYTES) + SUPERSEDED.length;
 
 /** The cells of a series in each of its rows. */
-export interface SeriesCells {
+export interface CellsOfSeries {
   /** Before those of the estimate, with a semicolon behind each. */
   readonly start: Buffer;
   /** Behind the day on which the estimate was superseded, with a semicolon before each. */
@@ -49,9 +49,9 @@ export class CsvChunks {
 }
 
 /** @param last the cells behind the day of publication: whether it is the latest estimate; the day of its withdrawal; and before that, the day on which it was superseded */
-export function writeEstimates(
+export function writeEstimateRows(
   chunks: CsvChunks,
-  {start, end}: SeriesCells,
+  {start, end}: CellsOfSeries,
   rows: EstimateRows,
   last: "is_latest" | "withdrawn" | "superseded, withdrawn",
 ): void {

@@ -1,6 +1,6 @@
 // An export as CSV: semicolons, UTF-8, RFC 4180; days as YYYY-MM-DD, values as in every other answer, an absent code an empty cell.
 import {dayText} from "../statistics/time/day.ts";
-import {CsvChunks, writeEstimates} from "./csv-chunks.ts";
+import {CsvChunks, writeEstimateRows} from "./csv-chunks.ts";
 import {
   type ByteReceiver,
   type EstimateLayout,
@@ -22,7 +22,7 @@ export function createEstimateCsvWriter(take: ByteReceiver, layout: EstimateLayo
     series(series, rows) {
       const start = Buffer.from(SERIES_TEXTS[layout].map((name) => `${csvCell(series[name] ?? "", name)};`).join(""));
       const end = Buffer.from(layout === "plain" ? "" : `;${dayText(series.last_period)};${series.status}`);
-      writeEstimates(chunks, {start, end}, rows, layout === "plain" ? "is_latest" : "superseded, withdrawn");
+      writeEstimateRows(chunks, {start, end}, rows, layout === "plain" ? "is_latest" : "superseded, withdrawn");
     },
     end: () => chunks.handOn(),
   };

@@ -1,6 +1,7 @@
-// Numbers whose count is not known before the last one.
+// Numbers whose count is not known before the last one: a few bytes each, and nothing for the garbage collector to look at. An array of a
+// million numbers is twice as large, and is looked through at each collection.
 
-type Numbers = Int32Array<ArrayBufferLike> | Float64Array<ArrayBufferLike>;
+type Numbers = Uint32Array<ArrayBufferLike> | Int32Array<ArrayBufferLike> | Float64Array<ArrayBufferLike>;
 
 export class GrowingColumn<T extends Numbers> {
   length = 0;
@@ -11,9 +12,11 @@ export class GrowingColumn<T extends Numbers> {
     this.numbers = numbers;
   }
 
-  push(number: number): void {
+  /** @returns the length */
+  push(number: number): number {
     this.makeRoom(1);
     this.numbers[this.length++] = number;
+    return this.length;
   }
 
   /** Adds the first `count` numbers of others. */
@@ -25,6 +28,16 @@ export class GrowingColumn<T extends Numbers> {
 
   at(index: number): number {
     return this.numbers[index]!;
+  }
+
+  /** @param index of a number that was added */
+  set(index: number, number: number): void {
+    this.numbers[index] = number;
+  }
+
+  /** All numbers, in memory of their own. */
+  finish(): T {
+    return this.numbers.slice(0, this.length) as T;
   }
 
   /** Valid until a number is added. */
@@ -41,5 +54,7 @@ export class GrowingColumn<T extends Numbers> {
   }
 }
 
+export type UnsignedNumbers = GrowingColumn<Uint32Array<ArrayBuffer>>;
+export const unsignedNumbers = (): UnsignedNumbers => new GrowingColumn(new Uint32Array(256));
 export const wholeNumbers = (): GrowingColumn<Int32Array> => new GrowingColumn<Int32Array>(new Int32Array(64));
 export const doubles = (): GrowingColumn<Float64Array> => new GrowingColumn<Float64Array>(new Float64Array(64));

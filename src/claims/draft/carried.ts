@@ -2,14 +2,13 @@
 //
 // Each is taken by itself: "in Moscow 5 %, in Kazan 6 %" changes the territory and keeps the subject. A clause with words that are not
 // understood may have changed the subject, so the claim is doubtful.
-import {isStopWord, plainWordsOf} from "../../search/language/words.ts";
+import {plainWordsOf} from "../../search/language/words.ts";
 import {codeIn, firstOf, firstWordOf} from "../claim-phrases.ts";
 import type {Clause} from "./clause.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import type {DraftFigure} from "./figures.ts";
-import {isLoose} from "./loose-words.ts";
 import {PEOPLE} from "./number-words.ts";
-import type {Portion} from "./portions.ts";
+import {isInserted, isObject, type Portion} from "./portions.ts";
 import {isTelling, joinedSubject, subjectIn} from "./subject.ts";
 import type {Subject, SubjectFinder} from "./subject-finder.ts";
 
@@ -102,45 +101,6 @@ export async function subjectOf(
   if (hasOwnTerritory) return ofOwn(NO_WORDS, isUnknownHere);
   // "industrial output fell by 0.7 %": a statistic of which no title has a word
   return isRival && isOfStatistic(figure) ? {subject: NO_WORDS, from: "own", isStrange: true} : null;
-}
-
-/**
- * "Inflation in December, they say at the bank, slowed": a clause with its own verb, between a subject that has none yet and its verb. A name in
- * it may say whose number it is.
- */
-function isInserted(portions: readonly Portion[], index: number): boolean {
-  const {clause, isBetween, figure} = portions[index]!;
-  if (!isBetween || figure !== null || clause.names.size > 0) return false;
-  if (!hasVerb(clause) && !isOfTerritory(portions, index)) return false;
-  let before = index - 1;
-  while (before >= 0 && portions[before]!.isBetween && portions[before]!.figure === null) before--;
-  const head = portions[before];
-  return (
-    head !== undefined &&
-    head.figure === null &&
-    head.clause.breaks.length === 0 &&
-    !hasVerb(head.clause) &&
-    head.clause.runs.some((run) => run.isFree === true && isTelling(run))
-  );
-}
-
-/** "In Chukotka, the only region of its kind, there were": beside the territory right before it. */
-function isOfTerritory(portions: readonly Portion[], index: number): boolean {
-  const last = portions[index - 1]?.clause;
-  const at = last?.territories.at(-1)?.at ?? -1;
-  const {words} = portions[index]!.clause;
-  return at >= 0 && last!.runs.every((run) => run.at < at) && words.length > 0 && !isStopWord(words[0]!);
-}
-
-function hasVerb({runs}: Clause): boolean {
-  return runs.some(({words}) => words.some((_, at) => isLoose(words, at)));
-}
-
-/** "The default brought it back to 84 %": what is meant is the pronoun, and the noun before it acts. */
-function isObject({words}: Clause, position: number): boolean {
-  const at = words.findIndex((word) => codeIn("object-pronoun", word) !== null);
-  const next = words[at + 1];
-  return at > 1 && at < position && (at + 1 === position || isStopWord(next!)) && isLoose(words, at - 1);
 }
 
 /** What the clauses before are about: "with a target of 4 %" is said by the way. @param at position of a figure */

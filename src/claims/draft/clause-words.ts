@@ -65,7 +65,6 @@ export function readWords(
   const inNames = new Set<number>();
   const breaks: number[] = [];
   const phrases: ToldPhrase[] = [];
-  let actorAt: number | null = null;
   let open = false;
   let later: ClauseWords["later"] = null;
   let between: string[] = [];
@@ -78,14 +77,7 @@ export function readWords(
     });
     if (open) runs.at(-1)!.words.push(...between, ...told);
     else {
-      runs.push({
-        words: told,
-        at,
-        isOblique: isOblique(words, at),
-        isFree: isFree(words, at),
-        isInner: own[at]!.isCapital === false && breaks.some((index) => !isStopWord(words[index]!)),
-        ...prepositionOf(words, at),
-      });
+      runs.push(runAt(own, at, told, breaks));
     }
     between = [];
     open = true;
@@ -128,7 +120,6 @@ export function readWords(
     } else if (aside !== null || codeIn("more", word) !== null || codeIn("less", word) !== null) {
       open = false;
       breaks.push(at);
-      if (aside?.meaning === "actor") actorAt ??= at;
       at += aside?.length ?? 1;
     } else if (unit !== null) {
       open = false;
@@ -144,15 +135,30 @@ export function readWords(
     } else add(at++, [word]);
     if (!open) between = [];
   }
+  const actorAt = breaks.find((at) => asideAt(words, at)?.meaning === "actor") ?? null;
+  return {runs: withSpeakers(own, runs), territories, phrases, later, inNames, breaks, actorAt};
+}
+
+/** A run that begins at a place. */
+function runAt(
+  own: readonly DraftWord[],
+  at: number,
+  told: string[],
+  breaks: readonly number[],
+): Run & {words: string[]} {
+  const words = own.map(({word}) => word);
   return {
-    runs: runs.map((run) => (isSpeaker(own, run) ? {...run, isSpeaker: true} : run)),
-    territories,
-    phrases,
-    later,
-    inNames,
-    breaks,
-    actorAt,
+    words: told,
+    at,
+    isOblique: isOblique(words, at),
+    isFree: isFree(words, at),
+    isInner: own[at]!.isCapital === false && breaks.some((index) => !isStopWord(words[index]!)),
+    ...prepositionOf(words, at),
   };
+}
+
+function withSpeakers(own: readonly DraftWord[], runs: readonly Run[]): readonly Run[] {
+  return runs.map((run) => (isSpeaker(own, run) ? {...run, isSpeaker: true} : run));
 }
 
 /** Beside a verb of saying, with small words between, and no name, which would say whose number it is. */

@@ -3,6 +3,7 @@ import {codeIn, wordsIn} from "../claim-phrases.ts";
 import {nameOtherCountry} from "../other-countries.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
+import {PEOPLE} from "./number-words.ts";
 import type {Portion} from "./portions.ts";
 import {isTelling} from "./subject.ts";
 import type {Subject, SubjectFinder} from "./subject-finder.ts";
@@ -114,4 +115,9 @@ export function isOtherKind(portions: readonly Portion[], at: number, subject: S
   return (
     isMay || isForeseen || isFormer || has("denying", words) || (has("mean", words) && has("averaged", subject.words))
   );
+}
+
+/** "The price of a metre in Moscow": of its words only the city is left, of which a number of people alone can be meant. */
+export function isOfNoPeople({words}: Subject, unit: string | null): boolean {
+  return words.length === 0 && unit !== null && unit !== PEOPLE().plain;
 }

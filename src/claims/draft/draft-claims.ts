@@ -11,12 +11,11 @@ import {nameOtherCountry} from "../other-countries.ts";
 import {lastSaid, NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
-import {isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
+import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
-import {PEOPLE} from "./number-words.ts";
 import {type Portion, portionsOf} from "./portions.ts";
-import {isOfOpenSpan, type Reading, readingsAtAll, unitOf} from "./readings.ts";
+import {isOfOpenSpan, type Reading, readingsAtAll, readingsOfTopics, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
 import {subjectIn} from "./subject.ts";
 import type {Subject, SubjectFinder} from "./subject-finder.ts";
@@ -209,21 +208,15 @@ async function* claimsOfSentence(
       ...(portion.by === null ? [] : [portion.by]),
     ];
     const words = [...found.subject.words, ...behind].join(" ");
+    const claim = {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by};
+    const otherTopics = from === "carried" && hasGeneric(portions, at) ? topics : [];
     yield {
       figure: {...inText(figure, sentence), unit},
       sentence,
       words,
       period: known,
       isStart: isStart(portions, at),
-      readings: [
-        ...readingsAtAll(
-          {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by},
-          spokenOf,
-        ),
-        ...(from === "carried" && hasGeneric(portions, at) ? topics : [])
-          .filter((topic) => topic.words.join() !== found.subject.words.join())
-          .map((topic) => ({words: [...topic.words, ...behind].join(" "), period: known})),
-      ],
+      readings: [...readingsAtAll(claim, spokenOf), ...readingsOfTopics(otherTopics, claim, behind)],
       isDoubtful: subject.isDoubtful,
       isRestricted: await isRestricted(portions, at, found.subject, finder),
       isNarrowed: from === "own" && subject.isNarrowed === true && isKnownKind,
@@ -268,11 +261,6 @@ async function afterSentence(
     topics: [...new Map([...told.values()].map(({subject}) => [subject.words.join(), subject])).values()].reverse(),
     period: told.size === 0 && (period === earlier || isOfMeeting) ? null : period,
   };
-}
-
-/** "The price of a metre in Moscow": of its words only the city is left, of which a number of people alone can be meant. */
-function isOfNoPeople({words}: Subject, unit: string | null): boolean {
-  return words.length === 0 && unit !== null && unit !== PEOPLE().plain;
 }
 
 /** What a sentence without figures speaks of: "Now to the key rate." */

@@ -1,10 +1,15 @@
 // The portions of a sentence: its clauses, and of a clause with several figures a part for each.
 //
+// Some stand between a subject and its number and have no subject of their own. A clause that has its verb already is followed by another
+// one and not by such: "inflation slowed, wages, on the contrary, rose".
 // "Fell from 4.8 % in 2018 to 4.6 % in 2019" has two: words between two figures belong to the one before up to a preposition.
+import {isStopWord} from "../../search/language/words.ts";
 import {codeIn, phraseAt} from "../claim-phrases.ts";
 import {type Clause, readClause} from "./clause.ts";
 import {clausesOf, type DraftWord, draftWords, type Span} from "./draft-words.ts";
 import {type DraftFigure, figuresOf} from "./figures.ts";
+import {isLoose} from "./loose-words.ts";
+import {isTelling} from "./subject.ts";
 
 /** A clause, or the part of one that belongs to one figure. */
 export interface Portion {
@@ -100,3 +105,42 @@ function levelWord(words: readonly DraftWord[], last: number): string | null {
 
 const MOST_LEVEL_WORDS = 8;
 const CHANGES: readonly string[] = ["up", "down", "price up", "price down"];
+
+/**
+ * "Inflation in December, they say at the bank, slowed": a clause with its own verb, between a subject that has none yet and its verb. A name in
+ * it may say whose number it is.
+ */
+export function isInserted(portions: readonly Portion[], index: number): boolean {
+  const {clause, isBetween, figure} = portions[index]!;
+  if (!isBetween || figure !== null || clause.names.size > 0) return false;
+  if (!hasVerb(clause) && !isOfTerritory(portions, index)) return false;
+  let before = index - 1;
+  while (before >= 0 && portions[before]!.isBetween && portions[before]!.figure === null) before--;
+  const head = portions[before];
+  return (
+    head !== undefined &&
+    head.figure === null &&
+    head.clause.breaks.length === 0 &&
+    !hasVerb(head.clause) &&
+    head.clause.runs.some((run) => run.isFree === true && isTelling(run))
+  );
+}
+
+/** "In Chukotka, the only region of its kind, there were": beside the territory right before it. */
+function isOfTerritory(portions: readonly Portion[], index: number): boolean {
+  const last = portions[index - 1]?.clause;
+  const at = last?.territories.at(-1)?.at ?? -1;
+  const {words} = portions[index]!.clause;
+  return at >= 0 && last!.runs.every((run) => run.at < at) && words.length > 0 && !isStopWord(words[0]!);
+}
+
+function hasVerb({runs}: Clause): boolean {
+  return runs.some(({words}) => words.some((_, at) => isLoose(words, at)));
+}
+
+/** "The default brought it back to 84 %": what is meant is the pronoun, and the noun before it acts. */
+export function isObject({words}: Clause, position: number): boolean {
+  const at = words.findIndex((word) => codeIn("object-pronoun", word) !== null);
+  const next = words[at + 1];
+  return at > 1 && at < position && (at + 1 === position || isStopWord(next!)) && isLoose(words, at - 1);
+}

@@ -62,6 +62,17 @@ export function readingsAtAll(claim: ReadClaim, others: readonly ClaimPeriod[]):
   return [...others.map((period) => ({words, period})), ...atAll, ...atDecision(claim)];
 }
 
+/** The same of other subjects that the text speaks of. @param behind words of the claim that are not its subject */
+export function readingsOfTopics(
+  topics: readonly Subject[],
+  {subject, known}: Pick<ReadClaim, "subject" | "known">,
+  behind: readonly string[],
+): readonly Reading[] {
+  return topics
+    .filter(({words}) => words.join() !== subject.words.join())
+    .map(({words}) => ({words: [...words, ...behind].join(" "), period: known}));
+}
+
 /** "Was raised to 17 % on 16 December": in force at the end of that month. */
 function atDecision({words, known, by, subject}: ReadClaim): readonly Reading[] {
   if (known?.frequency !== "D" || by === null || codeIn("up-to", by) === null) return [];

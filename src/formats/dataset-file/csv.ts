@@ -1,7 +1,7 @@
 // A file of a dataset as CSV, as text that its caller packs: semicolons, UTF-8, RFC 4180; days as YYYY-MM-DD, null an empty cell.
 //
 // Values are written as in every other answer. Rows are gathered in one chunk of memory that is handed on when it is full.
-import {CsvChunks, writeEstimates} from "../csv-chunks.ts";
+import {CsvChunks, writeEstimateRows} from "../csv-chunks.ts";
 import type {ByteReceiver} from "../estimate-rows.ts";
 import {csvCell, csvHead} from "../table-csv.ts";
 import {
@@ -21,7 +21,7 @@ export function createDatasetCsv(take: ByteReceiver, content: FileEstimates): Da
   chunks.at = chunks.chunk.write(`${csvHead(fileColumns(content).map(({name}) => name))}\n`);
   const last = content === "estimates" ? "superseded, withdrawn" : "withdrawn";
   return {
-    series: (series, rows) => writeEstimates(chunks, {start: startOf(series), end: NO_CELLS}, rows, last),
+    series: (series, rows) => writeEstimateRows(chunks, {start: startOf(series), end: NO_CELLS}, rows, last),
     end: () => chunks.handOn(),
   };
 }

@@ -1,7 +1,7 @@
 // Binds an open segment to an index: its words and territories get their numbers there, and its series are counted.
 //
 // What is told of the dataset may change while the segment stays as it is: then it is told again, and no word is looked up.
-import {createNumbers} from "../../statistics/class-texts/numbers.ts";
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import type {
   DatasetHead,
@@ -56,7 +56,7 @@ export function* bindSegment(
   const {words, postings, territories: named, familiesOfSet, starts, indexes, seriesOfIndicator, ...rest} = open;
   const numbers = named.map((one) => territories.add(one));
   const counted = yield* makeSets({familiesOfSet, starts, indexes}, named, numbers);
-  const terms = createNumbers();
+  const terms = unsignedNumbers();
   for (const word of words) if (terms.push(vocabulary.add(word)) % WORDS_AT_ONCE === 0) yield;
   return {
     ...rest,

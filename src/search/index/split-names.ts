@@ -1,6 +1,7 @@
 // The names of a dataset as numbers of the levels that they share, and the levels as numbers of tokens of text. Equal names are one.
+
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import type {LeveledTexts} from "../../statistics/class-texts/leveled-texts.ts";
-import {createNumbers} from "../../statistics/class-texts/numbers.ts";
 import {numberSequences} from "../../statistics/class-texts/sequence-numbers.ts";
 import {createTokens} from "./tokens.ts";
 
@@ -29,11 +30,11 @@ const LEVELS_AT_ONCE = 200;
 export function* splitNames(names: LeveledTexts): Generator<undefined, SplitNames> {
   const {sequenceAt, ...sequences} = yield* numberSequences(names, names.levels.length);
   const tokens = createTokens();
-  const [starts, numbers] = [createNumbers(), createNumbers()];
+  const [starts, numbers] = [unsignedNumbers(), unsignedNumbers()];
   starts.push(0);
   for (let level = 0; level < names.levels.length; level++) {
     tokens.read(names.levels[level]!, numbers);
-    starts.push(numbers.length());
+    starts.push(numbers.length);
     if (level % LEVELS_AT_ONCE === LEVELS_AT_ONCE - 1) yield;
   }
   const levels = {list: names.levels, tokens: tokens.list, starts: starts.finish(), numbers: numbers.finish()};

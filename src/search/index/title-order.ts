@@ -6,7 +6,7 @@
 // work pauses about every millisecond.
 
 import {comparerOf} from "../../statistics/catalogue/code-order.ts";
-import {createNumbers} from "../../statistics/class-texts/numbers.ts";
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import {sortInSteps} from "../../statistics/order/sort-in-steps.ts";
 import {codeOf, familyKind, KINDS, type SegmentContent} from "./dataset-segment.ts";
 import type {SplitNames} from "./split-names.ts";
@@ -43,7 +43,7 @@ export function* orderTitles(segment: Named, names: SplitNames): Generator<undef
 
 /** The first families of each class with each indicator: those up to the next one have the same title. */
 function groupsByTitle({classification: {index: classes}, indicator: {index: indicators}}: Named): Uint32Array {
-  const groups = createNumbers();
+  const groups = unsignedNumbers();
   for (let family = 0; family < classes.length; family++)
     if (family === 0 || classes[family] !== classes[family - 1] || indicators[family] !== indicators[family - 1])
       groups.push(family);

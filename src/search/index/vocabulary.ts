@@ -2,7 +2,7 @@
 //
 // Words are never removed. The words of a removed dataset stay, without documents.
 
-import {createNumbers, type Numbers} from "../../statistics/class-texts/numbers.ts";
+import {type UnsignedNumbers, unsignedNumbers} from "../../statistics/growing-column.ts";
 import {type Stemmed, stemOf} from "../language/stem.ts";
 import {isNear, lettersOf, mayBeNear} from "../language/typing-errors.ts";
 import {createWordTable, type WordTable} from "../words/word-table.ts";
@@ -25,18 +25,18 @@ export interface Vocabulary {
 export function createVocabulary(): Vocabulary {
   const [words, stems] = [createWordTable(), createWordTable()];
   /** By term: the number of its stem; OWN_STEM: it is a code, which is its own stem and that of no other word. */
-  const stemOfTerm = createNumbers();
+  const stemOfTerm = unsignedNumbers();
   /** By stem: its last word; and by term the next word with the same stem, behind the last the first. */
-  const [lastOfStem, nextForm] = [createNumbers(), createNumbers()];
+  const [lastOfStem, nextForm] = [unsignedNumbers(), unsignedNumbers()];
   const wordsOfLength: ByLength = [];
   const stemsOfLength: ByLength = [];
   /** Words by their first BEGINNING letters. */
-  const beginnings = new Map<string, Numbers>();
+  const beginnings = new Map<string, UnsignedNumbers>();
 
   function addStem(term: number, text: string): void {
     const stem = stems.add(text);
     stemOfTerm.push(stem);
-    if (stem === lastOfStem.length()) {
+    if (stem === lastOfStem.length) {
       lastOfStem.push(term);
       nextForm.push(term);
       addByLength(stemsOfLength, text, stem);
@@ -75,7 +75,7 @@ export function createVocabulary(): Vocabulary {
     },
     add(word) {
       const term = words.add(word);
-      if (term < stemOfTerm.length()) return term;
+      if (term < stemOfTerm.length) return term;
       if (CODE.test(word)) {
         stemOfTerm.push(OWN_STEM);
         nextForm.push(term);
@@ -84,7 +84,7 @@ export function createVocabulary(): Vocabulary {
         addByLength(wordsOfLength, word, term);
       }
       const beginning = word.slice(0, BEGINNING);
-      const alike = beginnings.get(beginning) ?? createNumbers();
+      const alike = beginnings.get(beginning) ?? unsignedNumbers();
       if (alike.push(term) === 1) beginnings.set(beginning, alike);
       return term;
     },
@@ -110,7 +110,7 @@ export function createVocabulary(): Vocabulary {
     },
     beginningWith(letters) {
       const alike = letters.length < BEGINNING ? null : beginnings.get(letters.slice(0, BEGINNING));
-      const count = alike === null ? words.size() : (alike?.length() ?? 0);
+      const count = alike === null ? words.size() : (alike?.length ?? 0);
       const found: number[] = [];
       for (let at = 0; at < count; at++) {
         const term = alike?.at(at) ?? at;
@@ -129,10 +129,10 @@ const NEAR_STEM = 4;
 const BEGINNING = 2;
 
 /** Texts of each length by their numbers, with their letters as bits (language/typing-errors.ts), which rule out most without a comparison. */
-type ByLength = {readonly numbers: Numbers; readonly letters: Numbers}[];
+type ByLength = {readonly numbers: UnsignedNumbers; readonly letters: UnsignedNumbers}[];
 
 function addByLength(lists: ByLength, text: string, number: number): void {
-  lists[text.length] ??= {numbers: createNumbers(), letters: createNumbers()};
+  lists[text.length] ??= {numbers: unsignedNumbers(), letters: unsignedNumbers()};
   lists[text.length]!.numbers.push(number);
   lists[text.length]!.letters.push(lettersOf(text));
 }
@@ -145,7 +145,7 @@ function* nearOf(list: ByLength[number] | undefined, table: WordTable, word: str
   if (list === undefined) return found;
   const own = lettersOf(word);
   const {numbers, letters} = list;
-  for (let at = 0; at < numbers.length(); at++) {
+  for (let at = 0; at < numbers.length; at++) {
     if (at % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield;
     if (mayBeNear(letters.at(at), own) && isNear(table.wordAt(numbers.at(at)), word)) found.push(numbers.at(at));
   }

@@ -2,8 +2,9 @@
 //
 // A survey has tens of thousands of names of a few hundred levels. So a level that several names have is one text, with its blanks; other
 // levels, such as the long names of a form, share only their tokens. A reader need not know which of them a text is.
+
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import {NAME_MARK} from "../../statistics/class-texts/leveled-texts.ts";
-import {createNumbers} from "../../statistics/class-texts/numbers.ts";
 import type {SplitNames} from "../index/split-names.ts";
 
 export interface NameTexts {
@@ -29,7 +30,7 @@ export function nameTexts({starts, numbers, levels}: SplitNames): NameTexts {
     return Array.from(own, (token) => index(levels.tokens[token]!));
   };
   const known: (readonly number[])[] = [];
-  const [ends, written] = [createNumbers(), createNumbers()];
+  const [ends, written] = [unsignedNumbers(), unsignedNumbers()];
   ends.push(0);
   for (let name = 1; name < starts.length; name++) {
     for (let at = starts[name - 1]!; at < starts[name]!; at++) {
@@ -38,7 +39,7 @@ export function nameTexts({starts, numbers, levels}: SplitNames): NameTexts {
       known[level] ??= textsOf(level);
       for (let text = 0; text < known[level].length; text++) written.push(known[level][text]!);
     }
-    ends.push(written.length());
+    ends.push(written.length);
   }
   return {texts, starts: ends.finish(), numbers: written.finish()};
 }

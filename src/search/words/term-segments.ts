@@ -1,5 +1,5 @@
 // The numbers of the segments that have each term. Most terms are in one segment, and then are a number in flat memory.
-import {createNumbers} from "../../statistics/class-texts/numbers.ts";
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import {firstWhere} from "../../statistics/order/binary-search.ts";
 
 export interface TermSegments {
@@ -17,15 +17,15 @@ const [NEVER, NONE, SEVERAL, ONE] = [0, 1, 2, 3];
 const NO_SEGMENTS: readonly number[] = [];
 
 export function createTermSegments(): TermSegments {
-  const states = createNumbers();
+  const states = unsignedNumbers();
   const several = new Map<number, number[]>();
   let dead = 0;
 
-  const stateOf = (term: number): number => (term < states.length() ? states.at(term) : NEVER);
+  const stateOf = (term: number): number => (term < states.length ? states.at(term) : NEVER);
 
   return {
     add(term, segmentNumber) {
-      while (states.length() <= term) states.push(NEVER);
+      while (states.length <= term) states.push(NEVER);
       const state = states.at(term);
       if (state === NONE) dead--;
       if (state === NEVER || state === NONE) states.set(term, ONE + segmentNumber);

@@ -1,7 +1,7 @@
 // Distinct words with numbers, in flat memory: of a Map of 200,000 words each collection of garbage looks at every one.
 //
 // A hash table with open addressing, in shards that grow alone: no addition takes long. Numbers count from 0 in the order of adding.
-import {createNumbers} from "../../statistics/class-texts/numbers.ts";
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 
 export interface WordTable {
   size(): number;
@@ -24,9 +24,9 @@ interface Shard {
 }
 
 export function createWordTable(): WordTable {
-  const hashes = createNumbers();
+  const hashes = unsignedNumbers();
   /** By number: the place of its length, which stands before its units. */
-  const starts = createNumbers();
+  const starts = unsignedNumbers();
   const chunks: Uint16Array[] = [];
   let used = CHUNK;
   const shards = Array.from({length: SHARDS}, (): Shard => ({slots: new Uint32Array(FIRST_SLOTS), count: 0}));
@@ -77,7 +77,7 @@ export function createWordTable(): WordTable {
   }
 
   return {
-    size: () => starts.length(),
+    size: () => starts.length,
     add(word) {
       const hash = hashOf(word);
       const shard = shards[hash % SHARDS]!;
@@ -87,7 +87,7 @@ export function createWordTable(): WordTable {
       keep(word);
       shard.count++;
       shard.slots[slot] = hashes.push(hash);
-      return starts.length() - 1;
+      return starts.length - 1;
     },
     find(word) {
       const hash = hashOf(word);

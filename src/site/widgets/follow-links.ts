@@ -22,7 +22,7 @@ const WORDS = inPairs({
   noDay: ["в календаре дня пока нет", "the calendar has no day yet"],
   byMail: ["Сообщать письмом", "Tell me by email"],
   next: ["Следующий выпуск", "Next release"],
-  ended: ["не ожидается; если выйдет, он будет в ленте", "none is expected; if one comes, it is in the feed:"],
+  ended: ["не ожидается; если выйдет, о нём скажет", "none is expected; if one comes, it is in the feed:"],
 });
 
 interface OfDataset {

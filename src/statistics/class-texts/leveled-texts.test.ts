@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
 import {finish} from "../../work/steps.fixture.ts";
-import {type LeveledTexts, NAME_MARK, readLevels} from "./leveled-texts.ts";
+import {createLevelReader, type LeveledTexts, NAME_MARK, readLevels} from "./leveled-texts.ts";
 import {numberSequences} from "./sequence-numbers.ts";
 
 const someText = fc
@@ -32,6 +32,25 @@ test("equal texts have one number, others another, in the order of their first u
         texts.map((text) => (text === null ? 0 : known.indexOf(text) + 1)),
       );
       assert.deepEqual(textsOf({...own, levels: all.levels}), known);
+    }),
+    {numRuns: 1000},
+  );
+});
+
+test("the levels of a text are those between its marks, each made once and in order, whatever it has in common with the text before [search.words]", () => {
+  fc.assert(
+    fc.property(fc.array(someText, {minLength: 1, maxLength: 12}), fc.boolean(), (texts, isSorted) => {
+      const made: string[] = [];
+      const {read, found} = createLevelReader(" / ", (level) => made.push(level) - 1);
+      const given = isSorted ? texts.toSorted() : texts;
+      for (const text of given) {
+        const count = read(text);
+        assert.deepEqual(
+          found.slice(0, count).map((index) => made[index]),
+          text.split(" / "),
+        );
+      }
+      assert.deepEqual(made, [...new Set(given.flatMap((text) => text.split(" / ")))]);
     }),
     {numRuns: 1000},
   );

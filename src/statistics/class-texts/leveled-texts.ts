@@ -2,8 +2,9 @@
 // of a load ask for levels and not for the whole texts.
 //
 // A level has no mark in it, so two texts are equal if they have the same levels.
+
+import {unsignedNumbers} from "../growing-column.ts";
 import type {ClassLabel} from "../release/release.ts";
-import {createNumbers} from "./numbers.ts";
 
 /** Separate the levels of the code and of the name of a class. */
 export const CODE_MARK = "~";
@@ -35,13 +36,13 @@ const TEXTS_AT_ONCE = 200;
 /** As readLevels, step by step. */
 export function* levelsInSteps(texts: Iterable<string | null>, mark: string): Generator<undefined, LeveledTexts> {
   const levels: string[] = [];
-  const [starts, numbers] = [createNumbers(), createNumbers()];
+  const [starts, numbers] = [unsignedNumbers(), unsignedNumbers()];
   const {read, found} = createLevelReader(mark, (level) => levels.push(level) - 1);
   starts.push(0);
   for (const text of texts) {
     const count = text === null ? 0 : read(text);
     for (let at = 0; at < count; at++) numbers.push(found[at]!);
-    if (starts.push(numbers.length()) % TEXTS_AT_ONCE === 0) yield;
+    if (starts.push(numbers.length) % TEXTS_AT_ONCE === 0) yield;
   }
   return {levels, starts: starts.finish(), numbers: numbers.finish()};
 }

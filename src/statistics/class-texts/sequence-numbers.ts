@@ -1,7 +1,7 @@
 // Sequences of numbers, each different one with a number of its own: names by their levels, of which tens of thousands share a few hundred.
 //
 // A Map of the texts would keep each whole text once more. Numbering pauses about every millisecond.
-import {createNumbers} from "./numbers.ts";
+import {unsignedNumbers} from "../growing-column.ts";
 
 /** Sequences between two pauses. */
 const SEQUENCES_AT_ONCE = 1000;
@@ -26,7 +26,7 @@ export function* numberSequences(
   const childOf = createTree(numbers.length, numberCount);
   const sequenceOf = new Uint32Array(numbers.length + 1);
   const sequenceAt = new Uint32Array(starts.length - 1);
-  const [ownStarts, own] = [createNumbers(), createNumbers()];
+  const [ownStarts, own] = [unsignedNumbers(), unsignedNumbers()];
   ownStarts.push(0);
   /** Of the sequence before: the beginnings of each length, and where it is. */
   const nodes = [0];
@@ -43,7 +43,7 @@ export function* numberSequences(
     const node = nodes[count]!;
     if (sequenceOf[node] === 0) {
       for (let at = start; at < start + count; at++) own.push(numbers[at]!);
-      sequenceOf[node] = ownStarts.push(own.length()) - 1;
+      sequenceOf[node] = ownStarts.push(own.length) - 1;
     }
     sequenceAt[index] = sequenceOf[node]!;
   }
