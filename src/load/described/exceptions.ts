@@ -43,7 +43,7 @@ export function exceptionsOf(
   table: TableDescription,
   file: string,
   sheet: string,
-  reading: TextContext,
+  context: TextContext,
   used: Set<CellException | TableDescription>,
 ): Exceptions {
   const predicates: CellPredicate[] = [];
@@ -51,7 +51,7 @@ export function exceptionsOf(
     if (exception.file !== undefined && !expressionOf(exception.file).test(file)) continue;
     if (exception.sheet !== undefined && !expressionOf(exception.sheet).test(sheet)) continue;
     const ranges = exception.cells === undefined ? null : parseRanges(exception.cells);
-    const facts = exception.set === undefined ? null : fixedFacts(exception.set, reading);
+    const facts = exception.set === undefined ? null : fixedFacts(exception.set, context);
     const section = exception.section === undefined ? null : fitting(exception.section);
     const header = exception.header === undefined ? null : fitting(exception.header);
     const label = exception.label === undefined ? null : fitting(exception.label);
@@ -63,7 +63,7 @@ export function exceptionsOf(
     predicates.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {
-    factsOf: (fixed) => fixedFacts(fixed, reading),
+    factsOf: (fixed) => fixedFacts(fixed, context),
     leavesOut: (cell) => predicates.find(({fits}) => fits(cell))?.found.ignore === true,
     at(cell) {
       const first = predicates.find(({fits}) => fits(cell));
@@ -107,15 +107,15 @@ function isInside({row, column}: ValueCell, {top, bottom, left, right}: CellRang
 }
 
 /** @throws Refusal when a descriptor names something unknown */
-export function fixedFacts(fixed: FixedFacts, reading: TextContext): Facts {
+export function fixedFacts(fixed: FixedFacts, context: TextContext): Facts {
   const refuse = (what: string): never => {
     throw new Refusal(`the descriptor says ${what}, which is unknown`, "correct the descriptor");
   };
   const said = (text: string, kind: "period" | "base") => {
-    const facts = factsOfText(text, kind, reading);
+    const facts = factsOfText(text, kind, context);
     return isProblem(facts) ? refuse(`${kind} "${text}"`) : facts;
   };
-  const {territories, units, tables} = reading.country;
+  const {territories, units, tables} = context.country;
   const {territory, unit, base, measure, year, period} = fixed;
   return {
     ...(base !== undefined && (base === "level" ? {transformation: "level"} : said(base, "base"))),
