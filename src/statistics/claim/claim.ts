@@ -40,13 +40,23 @@ export function decimalOf(value: number): Decimal | null {
 
 export type Agreement = "exact" | "rounded";
 
-/** null: the value, rounded to the last digit of the claim, is another number. A value half-way agrees with both neighbours. */
-export function agreementOf(claim: Decimal, value: Decimal): Agreement | null {
+/**
+ * null: the value, rounded to the last digit of the claim, is another number [verify.rounded].
+ *
+ * @param half where a value half-way goes: away from zero, as 15.5 to 16; or to both neighbours, since of 94.35 the decline may be 5.65 or 5.7
+ */
+export function agreementOf(claim: Decimal, value: Decimal, half: "away" | "both" = "both"): Agreement | null {
   const decimals = Math.max(claim.decimals, value.decimals, 0);
-  const distance = scaled(claim, decimals) - scaled(value, decimals);
-  if (distance === 0n) return "exact";
-  const twice = 2n * (distance < 0n ? -distance : distance);
-  return twice <= 10n ** BigInt(decimals - claim.decimals) ? "rounded" : null;
+  const [said, published] = [scaled(claim, decimals), scaled(value, decimals)];
+  if (said === published) return "exact";
+  const twice = 2n * magnitude(said - published);
+  const step = 10n ** BigInt(decimals - claim.decimals);
+  if (twice === step && half === "away") return magnitude(said) > magnitude(published) ? "rounded" : null;
+  return twice <= step ? "rounded" : null;
+}
+
+function magnitude(number: bigint): bigint {
+  return number < 0n ? -number : number;
 }
 
 /**

@@ -37,6 +37,15 @@ test("a value agrees with a claim up to half of its last digit, and no further [
   assert.equal(agrees("100000000000000000000000", 1e23), "exact");
 });
 
+test("a value half-way between two claims agrees with the one further from zero: a rate of 15.5 is 16 when rounded, and never 15 [verify.rounded]", () => {
+  const agrees = (claim: string, value: number) => agreementOf(readClaim(claim)!, decimalOf(value)!, "away");
+  assert.deepEqual([agrees("16", 15.5), agrees("15", 15.5), agrees("15", 15.49)], ["rounded", null, "rounded"]);
+  assert.deepEqual(
+    [agrees("-6", -5.5), agrees("-5", -5.5), agrees("0", 0.5), agrees("15.5", 15.5)],
+    ["rounded", null, null, "exact"],
+  );
+});
+
 const history = fc
   .array(
     fc.array(

@@ -7,7 +7,16 @@
 import {type Estimates, estimatesOf} from "../history/estimates.ts";
 import {withdrawnDay, withdrawnSpans} from "../history/withdrawn.ts";
 import {type Day, NO_DAY, type PeriodOrdinal} from "../time/day.ts";
-import {agreementOf, type Decimal, decimalOf, mayAgree, plus, shifted, significantDigits} from "./claim.ts";
+import {
+  type Agreement,
+  agreementOf,
+  type Decimal,
+  decimalOf,
+  mayAgree,
+  plus,
+  shifted,
+  significantDigits,
+} from "./claim.ts";
 
 export const VERDICTS = [
   "match",
@@ -76,9 +85,11 @@ export function judgeClaim(
     otherPeriods,
   });
 
-  const agreements = known.map(({value}) => agreementWith(claim, value));
+  // a claim of another form is not the published number: both ways of rounding it are right
+  const half = measured.isOtherForm ? "both" : "away";
+  const agreements = known.map(({value}) => agreementWith(claim, value, half));
   const {value: last, superseded} = estimates.at(-1)!;
-  const now = superseded === null ? agreementWith(claim, last) : null;
+  const now = superseded === null ? agreementWith(claim, last, half) : null;
   if (measured.isOtherForm && agreements.some((one) => one !== null))
     return judged(
       "other_form",
@@ -110,9 +121,9 @@ export function judgeClaim(
   return periods.length > 0 ? judged("other_period", newest, periods) : judged("no_match");
 }
 
-export function agreementWith(claim: Decimal, value: number): "exact" | "rounded" | null {
+export function agreementWith(claim: Decimal, value: number, half: "away" | "both" = "both"): Agreement | null {
   const published = decimalOf(value);
-  return published === null ? null : agreementOf(claim, published);
+  return published === null ? null : agreementOf(claim, published, half);
 }
 
 function datedEstimates(history: Estimates, period: PeriodOrdinal): DatedEstimate[] {
