@@ -77,11 +77,6 @@ export const TWO_WAY_FOLDERS: readonly FolderPair[] = [
     folders: ["src/search/index", "src/search/stored"],
     reason: "a segment is made in memory and stored by the same columns",
   },
-  {
-    folders: ["src/search/query", "src/search/rank"],
-    reason: "a parsed query knows the fields that its matches are ranked by",
-  },
-  {folders: ["src/store/datasets", "src/store/series"], reason: "a dataset is deleted with its series"},
   {folders: ["src/store/engines", "src/store/schema"], reason: "what the engines do differently names the tables"},
   {folders: ["src/store/engines/sqlite", "src/store/files"], reason: "an engine opens the files of a data folder"},
 ];

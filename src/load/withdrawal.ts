@@ -2,13 +2,14 @@
 //
 // The archived bytes stay: they are the proof of the values that were once served.
 import {Refusal} from "../service/refusal.ts";
-import {type DatasetAddress, type DatasetRecord, deleteDataset, findDatasets} from "../store/datasets/dataset.ts";
+import {type DatasetAddress, type DatasetRecord, findDatasets} from "../store/datasets/dataset.ts";
 import {lockDataset} from "../store/engines/dataset-lock.ts";
 import type {Queries} from "../store/engines/differences.ts";
 import type {Store} from "../store/open.ts";
 import {type LoadRunFields, recordChange} from "../store/releases/load-run.ts";
 import {findRelease} from "../store/releases/release.ts";
 import type {Script} from "../store/script.ts";
+import {deleteDataset} from "../store/series/delete-dataset.ts";
 import {type ChangeEffects, withdrawRelease} from "./change/dataset-change.ts";
 import type {AppliedChange} from "./change/dataset-transaction.ts";
 

@@ -46,7 +46,7 @@ export interface ConceptDataset {
 /** An indicator of the concept. */
 interface IndicatorEntry {
   readonly segment: DatasetSegment;
-  /** Place in the segment's concepts. */
+  /** Index in the segment's concepts. */
   readonly indicator: number;
 }
 

@@ -13,12 +13,12 @@ import {inOtherLayout} from "./language/typing-errors.ts";
 import {isStopWord, type QueryPart, readQueryParts} from "./language/words.ts";
 import {buildQuery, candidateWords, isKnown, type QueryWord, readQueryWords} from "./query/build-query.ts";
 import type {SearchFilters} from "./query/filters.ts";
-import type {ParsedQuery} from "./query/parsed-query.ts";
 import {NO_WORDS, type WordQuery} from "./query/word-query.ts";
 import {createCandidates} from "./rank/candidates.ts";
 import type {Collector} from "./rank/collector.ts";
 import {createFacets, type Facets} from "./rank/facets.ts";
 import {draftPage, type RankedSeries} from "./rank/page.ts";
+import type {ParsedQuery} from "./rank/parsed-query.ts";
 import {readAtOnce, type SearchSteps} from "./stored/reading.ts";
 
 export interface SeriesQuestion {
@@ -83,17 +83,20 @@ export function createSeriesSearch(index: FamilyIndex): SeriesSearch {
 
   function* steps(question: SeriesQuestion, withFacets = false): SearchSteps<SeriesAnswer> {
     const {text, filters} = question;
-    const whole = (query: ParsedQuery, named: number): SearchSteps<SeriesAnswer> =>
-      collected(query, question, withFacets, true, (collector) => candidates.collectWhole(query, named, collector));
+    const whole = (query: ParsedQuery, territoryWords: number): SearchSteps<SeriesAnswer> =>
+      collected(query, question, withFacets, true, (collector) =>
+        candidates.collectWhole(query, territoryWords, collector),
+      );
     if (text === null) return yield* whole(yield* candidates.parse(NO_WORDS, filters), 0);
     const tried: ParsedQuery[] = [];
     const read = yield* readQueries(text, index, question.asWritten === true);
     const nearestOf = comparedWhenNoneIsWhole(read);
     for (const words of read) {
       const query = yield* candidates.parse(words, filters);
-      const {namedWords} = query.territories;
-      for (const named of namedWords === 0 ? [0] : [namedWords, 0]) {
-        const found = yield* whole(query, named);
+      const {territoryWords} = query.territories;
+      // first only territories may match the words that name one, then families too
+      for (const wordsOfTerritories of territoryWords === 0 ? [0] : [territoryWords, 0]) {
+        const found = yield* whole(query, wordsOfTerritories);
         if (found.total > 0) return found;
       }
       if (question.wholeOnly !== true && nearestOf.has(words)) tried.push(query);
@@ -130,8 +133,8 @@ function onlyOf(status: "active" | "stalled", collector: Collector): Collector {
     isOpen: (bucket) => isWanted(bucket) && isOpen(bucket),
     countFacet:
       countFacet &&
-      ((segment, frequency, group, isStalled, series) =>
-        isStalled === (status === "stalled") && countFacet(segment, frequency, group, isStalled, series)),
+      ((segment, frequency, group, stalled, series) =>
+        stalled === (status === "stalled") && countFacet(segment, frequency, group, stalled, series)),
   };
 }
 

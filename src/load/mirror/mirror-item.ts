@@ -6,7 +6,7 @@ import {WITHDRAWAL_REASONS} from "../../statistics/history/withdrawal.ts";
 import {LEVELS, type Level} from "../../statistics/territory.ts";
 import {type Day, parseDay} from "../../statistics/time/day.ts";
 import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
-import {MOST_NUMBER} from "./mirror-state.ts";
+import {type AnswerFields, MOST_NUMBER, nullOr} from "./mirror-state.ts";
 
 /** A series with its names. */
 export interface NamesOfSeries extends SeriesDimensions {
@@ -39,7 +39,7 @@ export type MirrorItem =
 /** What the service gave is no item, or does not fit its series: spoilt on its way, or of another version. */
 export class UnknownItem extends Refusal {}
 
-type Fields = Readonly<Record<string, unknown>>;
+const optionalText = nullOr(textOf);
 
 /** @param given an element of `items` @param dataset provider/dataset, of which it has to be. Throws UnknownItem */
 export function parseItem(given: unknown, dataset: string): MirrorItem {
@@ -75,7 +75,7 @@ export function parseItem(given: unknown, dataset: string): MirrorItem {
   return {kind: "event", key, event: kind, first, ...stamp, value: value as number | null, reason, isEstimate, isWhole};
 }
 
-function parseSeries(series: Fields): NamesOfSeries {
+function parseSeries(series: AnswerFields): NamesOfSeries {
   const level = LEVELS.find((one) => one === series["geo_level"]);
   const frequency: Frequency | undefined = FREQUENCIES.find((one) => one === series["freq"]);
   if (level === undefined || frequency === undefined) throw noItem("its level or its frequency");
@@ -95,19 +95,15 @@ function parseSeries(series: Fields): NamesOfSeries {
   };
 }
 
-function fieldsOf(given: unknown): Fields {
+function fieldsOf(given: unknown): AnswerFields {
   if (typeof given !== "object" || given === null) throw noItem("its form");
-  return given as Fields;
+  return given as AnswerFields;
 }
 
-function textOf(fields: Fields, name: string): string {
+function textOf(fields: AnswerFields, name: string): string {
   const text = fields[name];
   if (typeof text !== "string") throw noItem(name);
   return text;
-}
-
-function optionalText(fields: Fields, name: string): string | null {
-  return fields[name] === null ? null : textOf(fields, name);
 }
 
 function noItem(what: string): UnknownItem {

@@ -27,7 +27,10 @@ export interface MirrorState {
 /** What columns of whole numbers take on both engines. */
 export const MOST_NUMBER = 2 ** 31 - 1;
 
-type Fields = Readonly<Record<string, unknown>>;
+/** An object of an answer whose fields are not known to be right. */
+export type AnswerFields = Readonly<Record<string, unknown>>;
+
+const optionalText = nullOr(textOf);
 
 /** @param given the answer of the service about the dataset. Throws Refusal if it is none */
 export function parseState(given: unknown, address: DatasetAddress): MirrorState {
@@ -65,7 +68,7 @@ export function refuseOtherCopies({releases}: MirrorState, copies: readonly Rele
   if (!areThose || !areOnce) throw noState("copies");
 }
 
-function parseListing(one: Fields): DatedListing {
+function parseListing(one: AnswerFields): DatedListing {
   const {topics, excluded} = one;
   return {
     ...{code: textOf(one, "code"), name: optionalText(one, "name"), agency: optionalText(one, "agency")},
@@ -75,13 +78,13 @@ function parseListing(one: Fields): DatedListing {
   };
 }
 
-function parseNumberedWeek(one: Fields): [Day, PeriodOrdinal] {
+function parseNumberedWeek(one: AnswerFields): [Day, PeriodOrdinal] {
   const ordinal = parseWeek(textOf(one, "week"));
   if (ordinal === null) throw noState("week");
   return [dayOf(one, "day"), ordinal];
 }
 
-function parseCopy(one: Fields, address: DatasetAddress): ReleaseCopy {
+function parseCopy(one: AnswerFields, address: DatasetAddress): ReleaseCopy {
   const {missing} = one;
   if (!Array.isArray(missing) || !missing.every(isPair) || !areDistinct(missing, ([key]) => key))
     throw noState("missing");
@@ -126,54 +129,57 @@ function parsed<T>(what: string, parse: () => T): T {
   }
 }
 
-function fieldsOf(given: unknown): Fields {
+function fieldsOf(given: unknown): AnswerFields {
   if (typeof given !== "object" || given === null) throw noState("form");
-  return given as Fields;
+  return given as AnswerFields;
 }
 
-function listOf(fields: Fields, name: string): Fields[] {
+function listOf(fields: AnswerFields, name: string): AnswerFields[] {
   const list = fields[name];
   if (!Array.isArray(list)) throw noState(name);
   return list.map(fieldsOf);
 }
 
-function textOf(fields: Fields, name: string): string {
+function textOf(fields: AnswerFields, name: string): string {
   const text = fields[name];
   if (typeof text !== "string" || text.includes("\0")) throw noState(name);
   return text;
 }
 
-function optionalText(fields: Fields, name: string): string | null {
-  return fields[name] === null ? null : textOf(fields, name);
+/** Reads a field that may be null. @param read reads any other, with the faults of its file */
+export function nullOr<T>(
+  read: (fields: AnswerFields, name: string) => T,
+): (fields: AnswerFields, name: string) => T | null {
+  return (fields, name) => (fields[name] === null ? null : read(fields, name));
 }
 
-function hashOf(fields: Fields, name: string): string {
+function hashOf(fields: AnswerFields, name: string): string {
   const text = textOf(fields, name);
   if (!/^[0-9a-f]{64}$/.test(text)) throw noState(name);
   return text;
 }
 
-function wholeOf(fields: Fields, name: string): number {
+function wholeOf(fields: AnswerFields, name: string): number {
   const number = fields[name];
   if (!Number.isSafeInteger(number) || (number as number) < 0) throw noState(name);
   return number as number;
 }
 
-function numberOf(fields: Fields, name: string): number {
+function numberOf(fields: AnswerFields, name: string): number {
   const number = wholeOf(fields, name);
   if (number > MOST_NUMBER) throw noState(name);
   return number;
 }
 
 /** A moment as the store writes it: names of versions are made of it. */
-function momentOf(fields: Fields, name: string): string {
+function momentOf(fields: AnswerFields, name: string): string {
   const text = textOf(fields, name);
   const at = /^\d{4}-/.test(text) ? Date.parse(text) : Number.NaN;
   if (Number.isNaN(at) || new Date(at).toISOString() !== text) throw noState(name);
   return text;
 }
 
-function dayOf(fields: Fields, name: string): Day {
+function dayOf(fields: AnswerFields, name: string): Day {
   const day = parseDay(textOf(fields, name));
   if (day === null) throw noState(name);
   return day;

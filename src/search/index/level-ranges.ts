@@ -2,7 +2,7 @@
 // first, and its words are added once for each range of them, not once for each name.
 //
 // Fields come one after another, in the order of FIELD, as the words of a name or a code would.
-import {FIELD, type Posted, type PostingsDraft} from "./postings.ts";
+import {FIELD, longerCopy, type Posted, type PostingsDraft} from "./postings.ts";
 
 export interface LevelRanges {
   /** A range of families that have the level. Ranges ascend. */
@@ -20,13 +20,13 @@ export function createLevelRanges(): LevelRanges {
 
   return {
     add(level, from, to) {
-      if (level >= lastOf.length) lastOf = longer(lastOf, 2 * level);
+      if (level >= lastOf.length) lastOf = longerCopy(lastOf, 2 * level);
       const last = lastOf[level]!;
       if (last > 0 && from <= log[last - 1]!) {
         log[last - 1] = Math.max(log[last - 1]!, to);
         return;
       }
-      if (end + 3 > log.length) log = longer(log, 2 * log.length);
+      if (end + 3 > log.length) log = longerCopy(log, 2 * log.length);
       log[end] = level;
       log[end + 1] = from;
       log[end + 2] = to;
@@ -54,9 +54,3 @@ export function createLevelRanges(): LevelRanges {
 }
 
 const RANGES_AT_ONCE = 5000;
-
-function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
-  const copy = new Uint32Array(length);
-  copy.set(numbers);
-  return copy;
-}

@@ -58,18 +58,18 @@ export function rangesOf(postings: Postings, term: number): PostingRanges {
   return start === 0 ? NO_RANGES : unpack(postings.packed, start);
 }
 
-/** The index of the ranges of a term; 0: no document has it. */
+/** The offset of the ranges of a term; 0: no document has it. */
 export function startOf({terms, starts}: Pick<Postings, "terms" | "starts">, term: number): number {
   const index = firstAtLeast(terms, term);
   return terms[index] === term ? starts[index]! : 0;
 }
 
-/** The section that has the ranges at a place. */
+/** The section that has the ranges at an offset. */
 export function sectionAt({sections}: StoredPostings, start: number): number {
   return firstAtLeast(sections, start + 1) - 1;
 }
 
-/** The ranges at an index of their section. */
+/** The ranges at an offset of the postings. */
 export function rangesIn({sections}: StoredPostings, nth: number, section: Uint8Array, start: number): PostingRanges {
   return unpack(section, start - sections[nth]!);
 }
@@ -107,7 +107,7 @@ export function draftPostings(): PostingsDraft {
 
   return {
     add(term, from, to, field) {
-      if (term >= lastOf.length) lastOf = longer(lastOf, 2 * term);
+      if (term >= lastOf.length) lastOf = longerCopy(lastOf, 2 * term);
       terms = Math.max(terms, term + 1);
       const last = lastOf[term]!;
       // the same word again in one text, or also in the next document
@@ -118,7 +118,7 @@ export function draftPostings(): PostingsDraft {
           return;
         }
       }
-      if (end + 3 > log.length) log = longer(log, 2 * log.length);
+      if (end + 3 > log.length) log = longerCopy(log, 2 * log.length);
       log[end] = term;
       log[end + 1] = from;
       log[end + 2] = to * FIELDS + field;
@@ -135,7 +135,7 @@ function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Post
   const starts = new Uint32Array(terms);
   const described: number[] = [];
   const bytes = createBytes();
-  // at place 0 the ranges of a number that no document has: none
+  // at offset 0 the ranges of a number that no document has: none
   bytes.put(0);
   let sincePause = 0;
   for (let from = 0, to = 0; from < indexes.length; from = to) {
@@ -157,7 +157,7 @@ function* packByTerm(log: Uint32Array, terms: number): Generator<undefined, Post
   };
 }
 
-/** Places of the ranges in the log, by term and then as they came. */
+/** Offsets of the ranges in the log, by term and then as they came. */
 function* indexesByTerm(log: Uint32Array, terms: number): Generator<undefined, Uint32Array> {
   const next = new Uint32Array(terms + 1);
   for (let index = 0; index < log.length; index += 3) next[log[index]! + 1]! += 1;
@@ -171,7 +171,8 @@ function* indexesByTerm(log: Uint32Array, terms: number): Generator<undefined, U
   return indexes;
 }
 
-function longer(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+/** A copy with room for `length` numbers; those behind the copied ones are 0. */
+export function longerCopy(numbers: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   const copy = new Uint32Array(length);
   copy.set(numbers);
   return copy;

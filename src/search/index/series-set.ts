@@ -47,7 +47,7 @@ export function seriesListOf(set: number, bucket: number): number {
   return 2 * set + (isStalled(bucket) ? 1 : 0);
 }
 
-/** Place of the national level in LEVELS. */
+/** Index of the national level in LEVELS. */
 export const COUNTRY = LEVELS.indexOf("country");
 
 /** Number of words for the bits of n territories. */

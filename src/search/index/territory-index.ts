@@ -10,7 +10,7 @@ import {indexedNameWords} from "./titles.ts";
 import type {Vocabulary} from "./vocabulary.ts";
 
 export interface IndexedTerritory extends Territory {
-  /** Place in LEVELS. */
+  /** Index in LEVELS. */
   readonly rank: number;
   /** The number of words that make a match of the whole name. */
   readonly length: number;

@@ -54,7 +54,7 @@ export function withoutQuestionWords(
   return isLeftOut.size === 0 || isLeftOut.size === parts.length ? parts : parts.filter((_, at) => !isLeftOut.has(at));
 }
 
-/** The indexes of the words of a phrase that begins at a place; null: it does not. */
+/** The indexes of the words of a phrase that begins at an index; null: it does not. */
 function indexesOf(phrase: QuestionPhrase, words: readonly (string | null)[], from: number): readonly number[] | null {
   const indexes: number[] = [];
   let at = from;

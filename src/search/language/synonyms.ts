@@ -26,7 +26,7 @@ export interface KnownPhrase {
 
 export interface Synonyms {
   readonly groups: number;
-  /** The known phrases that begin at this place of a question. */
+  /** The known phrases that begin at this index of a question. */
   startingAt(words: readonly Stemmed[], index: number): readonly KnownPhrase[];
   /** The words of phrases that have a digit. */
   readonly words: readonly string[];

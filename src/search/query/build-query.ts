@@ -10,7 +10,7 @@ import {MAX_WORDS, QUALITY, type Quality, type TermChoice, type WordQuery, type 
 
 export interface QueryWord extends Stemmed {
   readonly isCutShort: boolean;
-  /** Place of its part. */
+  /** Index of its part. */
   readonly part: number;
 }
 

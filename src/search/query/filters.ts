@@ -145,7 +145,7 @@ interface Value {
   readonly split: ReadonlySet<string>;
 }
 
-/** Places of the codes that a value names. @param all the lists of all segments */
+/** Indexes of the codes that a value names. @param all the lists of all segments */
 function indexesOf(
   codes: readonly (string | null)[],
   {whole, split}: Value,
@@ -154,7 +154,7 @@ function indexesOf(
   return indexesAmong(codes, all.some((own) => own.includes(whole)) ? new Set([whole]) : split);
 }
 
-/** Places of the codes that are among the names. */
+/** Indexes of the codes that are among the names. */
 export function indexesAmong(codes: readonly (string | null)[], names: ReadonlySet<string>): number[] {
   return codes.flatMap((code, index) => (code !== null && names.has(code) ? [index] : []));
 }

@@ -40,7 +40,7 @@ export function* findUnknownCode(index: FamilyIndex, filters: SearchFilters): Se
 
 interface CodeList {
   readonly length: number;
-  /** The codes of a place and some behind it. */
+  /** The codes from an index on: that one and some behind it. */
   from(index: number): SearchSteps<readonly (string | null)[]>;
   hasAny(names: ReadonlySet<string>): SearchSteps<boolean>;
 }
@@ -90,7 +90,7 @@ class CodesInMemory implements CodeList {
   // biome-ignore-end lint/correctness/useYield: these lists are in memory
 }
 
-/** The classes of all segments, each once and in order. Their places are asked one after another. */
+/** The classes of all segments, each once and in order. They are read from the first index to the last. */
 class JoinedClasses implements CodeList {
   readonly length: number;
   private readonly lists: readonly CodeList[];

@@ -13,7 +13,7 @@ export type Quality = (typeof QUALITY)[keyof typeof QUALITY];
 export type TermChoice = readonly {readonly term: number; readonly quality: Quality}[];
 
 export interface WordSpan {
-  /** Places of its words, and their bits. */
+  /** Indexes of its words, and their bits. */
   readonly words: readonly number[];
   readonly mask: number;
   /** Each is a list of choices, all of which must match; best first. */

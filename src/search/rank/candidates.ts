@@ -4,6 +4,7 @@
 import {firstAtLeast} from "../../statistics/order/binary-search.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
+import {longerCopy} from "../index/postings.ts";
 import {
   datasetFilter,
   FILTERED_COLUMNS,
@@ -12,7 +13,6 @@ import {
   type PassingFamilies,
   type SearchFilters,
 } from "../query/filters.ts";
-import {type ParsedQuery, parseQuery, weighByRarity} from "../query/parsed-query.ts";
 import type {WordQuery} from "../query/word-query.ts";
 import {CHUNK, fetchChunks, readChunk, readSets} from "../stored/chunk.ts";
 import type {SearchSteps} from "../stored/reading.ts";
@@ -20,6 +20,7 @@ import {type ChunkSets, type Collector, type CountedSegment, collectFamily, coll
 import {BestCoverage, coverageOf} from "./coverage.ts";
 import {type Located, uniformMask} from "./match-mask.ts";
 import {createMatcher} from "./matcher.ts";
+import {type ParsedQuery, parseQuery, weighByRarity} from "./parsed-query.ts";
 import {manyClassesFactor} from "./relevance.ts";
 import {createSegmentBounds} from "./segment-bounds.ts";
 
@@ -27,9 +28,9 @@ export interface Candidates {
   parse(words: WordQuery, filters: SearchFilters): Generator<undefined, ParsedQuery>;
   /**
    * Collects the pairs that match all words.
-   * @param named bits of the words that only a territory may match
+   * @param territoryWords bits of the words that only a territory may match
    */
-  collectWhole(query: ParsedQuery, named: number, collector: Collector): SearchSteps<void>;
+  collectWhole(query: ParsedQuery, territoryWords: number, collector: Collector): SearchSteps<void>;
   /** The largest coverage of any pair if it exceeds `least`; else `least`. */
   bestCoverage(query: ParsedQuery, least: number): SearchSteps<number>;
   /** Collects the pairs with this coverage, the largest. Rare words have more weight. */
@@ -49,7 +50,7 @@ interface Prepared {
 /** A question whose matches are being collected. */
 interface Collecting {
   readonly query: ParsedQuery;
-  /** Places of the masks of groups that match together with a family, by the family's words. */
+  /** Indexes of the masks of groups that match together with a family, by the family's words. */
   readonly matchesAt: (ofFamily: number) => readonly number[];
   readonly collector: Collector;
 }
@@ -179,7 +180,7 @@ export function createCandidates(index: FamilyIndex): Candidates {
     let [count, lastMask, isLastWanted] = [0, 0, isWanted(0)];
     for (let range = 0; range < bounds.length; range += 2) {
       const [from, end] = [bounds[range]!, bounds[range + 1]!];
-      if (matching.length < count + end - from) matching = longer(matching, count + end - from);
+      if (matching.length < count + end - from) matching = longerCopy(matching, 2 * (count + end - from));
       for (let family = from; family < end; family++) {
         const mask = masks[family]!;
         if (mask !== lastMask) {
@@ -228,9 +229,9 @@ export function createCandidates(index: FamilyIndex): Candidates {
 
   return {
     parse: (words, filters) => parseQuery(index, words, filters, matcher),
-    *collectWhole(query, named, collector) {
+    *collectWhole(query, territoryWords, collector) {
       const {full} = query.words;
-      const isWhole: Test = (ofFamily, ofGroup) => ((ofFamily & ~named) | ofGroup) === full;
+      const isWhole: Test = (ofFamily, ofGroup) => ((ofFamily & ~territoryWords) | ofGroup) === full;
       yield* collect(query, isWhole, isWhole, collector);
     },
     *bestCoverage(query, least) {
@@ -262,19 +263,13 @@ const NO_FILTER: PassingFamilies = {ranges: null, passes: null};
 /** Chunks that are read together: about a megabyte. */
 const CHUNKS_AHEAD = 16;
 
-function longer(numbers: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
-  const copy = new Uint32Array(2 * length);
-  copy.set(numbers);
-  return copy;
-}
-
-const FIRST_FAMILY = [0];
+const FIRST_FAMILY = Uint32Array.of(0);
 /** Families that are scored in one step. */
 const FAMILIES_AT_ONCE = 2000;
 /** Segments that are left out in one step. */
 const SEGMENTS_AT_ONCE = 64;
 
-/** Places of the masks of groups with which a family passes the test, by the family's words. Few masks differ, and neighbours rarely do. */
+/** Indexes of the masks of groups with which a family passes the test, by the family's words. Few masks differ, and neighbours rarely do. */
 function indexesByMask(masks: readonly number[], test: Test): (ofFamily: number) => readonly number[] {
   const known = new Map<number, readonly number[]>();
   let lastMask = -1;

@@ -1,13 +1,13 @@
 // Passes the matching series on to the page and the facets: counts by bucket, and the relevance of those that may reach the page.
 import {type DatasetSegment, KINDS} from "../index/dataset-segment.ts";
 import {BUCKETS, COUNTRY, isNational, seriesListOf} from "../index/series-set.ts";
-import type {ParsedQuery} from "../query/parsed-query.ts";
 import {CHUNK, type Chunk, readTitleChunk, type TitleChunk} from "../stored/chunk.ts";
 import type {StoredNumbers} from "../stored/columns.ts";
 import type {SearchSteps} from "../stored/reading.ts";
-import type {Scores} from "./matcher.ts";
+import type {ParsedQuery} from "./parsed-query.ts";
 import {meritOf, type Recency} from "./recency.ts";
 import {manyClassesFactor, relevanceOf} from "./relevance.ts";
+import type {Scores} from "./scores.ts";
 
 /** A family of a segment, as the page needs it. */
 export interface OfferedFamily {
@@ -21,6 +21,7 @@ export interface OfferedFamily {
   readonly relevance: number;
 }
 
+/** What takes the matching series of a question. The page implements it (page.ts); `countFacet` is of facets.ts. */
 export interface Collector {
   /** Adds a number of series to a bucket (BUCKETS). */
   count(bucket: number, series: number): void;
@@ -189,7 +190,7 @@ class TitleReader {
     this.segment = segment;
   }
 
-  /** undefined: the place is not in the chunk that was read last. */
+  /** undefined: the index is not in the chunk that was read last. */
   find(index: number): TitleChunk | undefined {
     return this.cached !== null && Math.floor(index / CHUNK) === this.cachedNth ? this.cached : undefined;
   }

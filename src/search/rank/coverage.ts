@@ -2,10 +2,10 @@
 //
 // A pair counts only if it has a series: the territories of a family are known by its set.
 import type {DatasetSegment} from "../index/dataset-segment.ts";
-import type {ParsedQuery} from "../query/parsed-query.ts";
 import {countBits, MAX_WORDS, type WordQuery} from "../query/word-query.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {ChunkSets} from "./collector.ts";
+import type {ParsedQuery} from "./parsed-query.ts";
 
 /** Each word counts, a number half as much. If equal, the words that the family matches decide: they tell more than a territory. */
 export function coverageOf({numbers}: WordQuery, ofFamily: number, ofGroup: number): number {

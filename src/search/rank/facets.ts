@@ -3,8 +3,8 @@ import {compareCodes} from "../../statistics/catalogue/code-order.ts";
 import {LEVELS} from "../../statistics/territory.ts";
 import {FREQUENCIES} from "../../statistics/time/frequency.ts";
 import type {DatasetSegment} from "../index/dataset-segment.ts";
-import type {TerritoryGroup} from "../query/territory-groups.ts";
 import type {Collector} from "./collector.ts";
+import type {TerritoryGroup} from "./territory-groups.ts";
 
 export interface Facet {
   readonly value: string;

@@ -11,20 +11,20 @@ import type {DatasetSegment} from "../index/dataset-segment.ts";
 import {BUCKETS, seriesListOf} from "../index/series-set.ts";
 import type {IndexedTerritory} from "../index/territory-index.ts";
 import {fullTitle} from "../index/titles.ts";
-import type {TerritoryGroups} from "../query/territory-groups.ts";
 import {readNamedFamily} from "../stored/named-family.ts";
 import type {SearchSteps} from "../stored/reading.ts";
 import type {Collector} from "./collector.ts";
 import {MOST_FREQUENCY_POINTS} from "./recency.ts";
 import {MAX_RELEVANCE} from "./relevance.ts";
 import {createShortlist, type Listed, type Shortlist} from "./shortlist.ts";
+import type {TerritoryGroups} from "./territory-groups.ts";
 
 const MAX_MERIT = MAX_RELEVANCE + MOST_FREQUENCY_POINTS;
 
 export interface RankedSeries {
   readonly datasetId: number;
   readonly key: string;
-  /** How well it matches the words, from 0 to MAX_RELEVANCE: age and frequency decide about the place alone. */
+  /** How well it matches the words, from 0 to MAX_RELEVANCE: age and frequency decide about the order alone. */
   readonly relevance: number;
 }
 

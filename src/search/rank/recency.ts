@@ -44,7 +44,7 @@ function shareOf(frequency: Frequency, last: Day, newest: number): number {
 /**
  * The number on which the order depends: the share of the relevance that the age leaves, and the points of the frequency.
  * @param isNamed whether the question has a word of the name of the class or of the indicator; without one, all series of a dataset that match
- * alike have one place, so that they need not be read
+ * alike have one merit, so that they need not be read
  */
 export function meritOf(relevance: number, frequency: string | null, recency: Recency, isNamed: boolean): number {
   if (!isNamed) return Math.round(relevance * recency.best);

@@ -3,9 +3,9 @@
 // It adds the match of each word and the part of the title that matches. The weights were tuned with the questions of
 // bench/search-queries.tsv that are not set aside.
 import {MANY_CLASSES, readKind} from "../index/dataset-segment.ts";
-import type {ParsedQuery} from "../query/parsed-query.ts";
-import type {TerritoryGroup} from "../query/territory-groups.ts";
-import type {Scores} from "./matcher.ts";
+import type {ParsedQuery} from "./parsed-query.ts";
+import type {Scores} from "./scores.ts";
+import type {TerritoryGroup} from "./territory-groups.ts";
 
 /** Relevance is a whole number from 0 to this. */
 export const MAX_RELEVANCE = 2047;

@@ -1,4 +1,4 @@
-// The families of one bucket that may still reach the page, in the order of place (merit and level) and then title.
+// The families of one bucket that may still reach the page, in the order of their order key (merit and level) and then title.
 //
 // Families that are too late are dropped as soon as enough others are in the list, so the list stays short. A title ends with the
 // territory. So if one title head begins with another, the titles of the two families mix: both are kept or both are dropped. Titles of one
@@ -23,7 +23,7 @@ export interface Listed extends OfferedFamily {
 }
 
 export interface Shortlist {
-  /** Whether the series may still reach the page. If not, nor may any with the same place and a later title. */
+  /** Whether the series may still reach the page. If not, nor may any with the same order key and a later title. */
   offer(one: OfferedFamily, group: number, series: number, orderKey: number): boolean;
   /** Whether the list is long enough for `shorten`. */
   isCrowded(): boolean;
@@ -47,11 +47,11 @@ class BucketList implements Shortlist {
   private readonly limit: number;
   private listed: Listed[] = [];
   private room: number;
-  /** Once the list has enough series: the last place that is needed. */
+  /** Once the list has enough series: the last order key that is needed. */
   private lastKey = Number.POSITIVE_INFINITY;
   /** And the first title of the last families there. */
   private lastHead = "";
-  /** By segment: families of the last place with this rank, or one behind it, are too late. */
+  /** By segment: families of the last order key with this rank, or one behind it, are too late. */
   private lateFrom = new Map<DatasetSegment, number>();
 
   constructor(limit: number) {
@@ -115,7 +115,7 @@ class BucketList implements Shortlist {
     return kept;
   }
 
-  /** Whether a family of the last place is too late, as far as its segment or the titles at hand tell. */
+  /** Whether a family of the last order key is too late, as far as its segment or the titles at hand tell. */
   private isLate(segment: DatasetSegment, family: number, rank: number): boolean {
     const known = this.lateFrom.get(segment);
     if (known !== undefined && rank >= known) return true;
@@ -133,7 +133,7 @@ interface SegmentLine {
   at: number;
 }
 
-/** Families of one place in the order of their titles. */
+/** Families of one order key in the order of their titles. */
 class TitleLine {
   private readonly most: number;
   private readonly lines: readonly SegmentLine[];

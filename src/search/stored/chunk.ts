@@ -1,4 +1,4 @@
-// Columns of some thousand neighbouring families: all that the rank of a family depends on, and its codes as places.
+// Columns of some thousand neighbouring families: all that the rank of a family depends on, and its codes as indexes.
 //
 // Families are in the order of their numbers, and again in the order of kind and title. Where all families of a segment match alike, a search
 // reads the second order and stops early.

@@ -15,7 +15,7 @@ import {fetchAhead, readSection, type SearchSteps} from "./reading.ts";
 export const CLASSES_TOGETHER = 512;
 
 export interface ClassSection {
-  /** Place of its first class. */
+  /** Index of its first class. */
   readonly first: number;
   /** The number of its classes. */
   readonly size: number;

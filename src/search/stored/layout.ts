@@ -39,7 +39,7 @@ export interface SegmentLayout {
   readonly counts: Readonly<Record<SectionKind, number>>;
   /** Number of the first section of each kind. */
   readonly first: Readonly<Record<SectionKind, number>>;
-  /** By section: its block, and its place there. */
+  /** By section: its block, and its offset there. */
   readonly block: Uint32Array;
   readonly from: Uint32Array;
   readonly length: Uint32Array;

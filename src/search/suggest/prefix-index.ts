@@ -155,7 +155,7 @@ function wordsOfText(text: string): string[] {
   return [...new Set(telling)].slice(-MOST_WORDS);
 }
 
-/** Puts it into a short list, the best first, equal ones in the order of their places. */
+/** Puts it into a short list, the best first, equal ones in the order of their indexes. */
 function insert<T extends {readonly subject: number; readonly score: number}>(list: T[], one: T, most: number): void {
   let at = list.length;
   while (at > 0 && isBefore(one, list[at - 1]!)) at--;

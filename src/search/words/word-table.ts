@@ -25,7 +25,7 @@ interface Shard {
 
 export function createWordTable(): WordTable {
   const hashes = unsignedNumbers();
-  /** By number: the place of its length, which stands before its units. */
+  /** By number: the offset of its length, which is before its units. */
   const starts = unsignedNumbers();
   const chunks: Uint16Array[] = [];
   let used = CHUNK;

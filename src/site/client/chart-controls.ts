@@ -1,6 +1,7 @@
 // The controls of a chart: range, scale, base period, and the slider through the vintages. Made here, because they need scripts.
 import type {ChartState} from "./chart-address.ts";
 import type {Zoom} from "./chart-lines.ts";
+import {element} from "./element.ts";
 import {isoDay} from "./time-marks.ts";
 
 export interface ControlWords {
@@ -233,12 +234,6 @@ function addressOf(day: string | null): string {
   for (const name of ["digest", "as_of"]) address.searchParams.delete(name);
   if (day !== null) address.searchParams.set("as_of", day);
   return address.href;
-}
-
-function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  made.className = className;
-  return made;
 }
 
 function select(options: readonly (readonly [string, string])[]): HTMLSelectElement {

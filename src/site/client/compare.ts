@@ -6,6 +6,7 @@
 import {rowByKey} from "./chart-columns.ts";
 import {type ComparedValues, type FollowedLine, valueAround} from "./compared-values.ts";
 import {computedDigits} from "./computed-digits.ts";
+import {element} from "./element.ts";
 import {fewDigits} from "./few-digits.ts";
 import {localNumber, localPeriod, roundedText} from "./period-words.ts";
 
@@ -130,12 +131,6 @@ function cell({name, unit}: FollowedLine, at: number, value: string, none: strin
     text,
     unit === "%" || unit === "" || value === none ? "" : ` ${unit}`,
   );
-  return made;
-}
-
-function element<K extends keyof HTMLElementTagNameMap>(name: K, className = ""): HTMLElementTagNameMap[K] {
-  const made = document.createElement(name);
-  made.className = className;
   return made;
 }
 

@@ -1,8 +1,9 @@
 // Tests of the reasons for missing values, by release and series.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {deleteDataset, writeDataset} from "../datasets/dataset.ts";
+import {writeDataset} from "../datasets/dataset.ts";
 import {deleteMissingOfRelease, deleteMissingOfSeries, insertMissing, readMissing} from "../datasets/missing.ts";
+import {deleteDataset} from "../series/delete-dataset.ts";
 import {type NewLocation, sampleDataset, withStore} from "./samples.fixture.ts";
 
 export function registerMissingTests(engine: string, newLocation: NewLocation): void {

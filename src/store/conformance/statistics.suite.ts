@@ -2,7 +2,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {
-  deleteDataset,
   findDatasets,
   listDatasets,
   readDatasetMetadata,
@@ -16,6 +15,7 @@ import {recordChange} from "../releases/load-run.ts";
 import {insertRelease} from "../releases/release.ts";
 import {all, run, type Script} from "../script.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
+import {deleteDataset} from "../series/delete-dataset.ts";
 import {writeHistories} from "../series/history.ts";
 import {writeSeries} from "../series/series.ts";
 import {

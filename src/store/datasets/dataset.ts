@@ -9,8 +9,7 @@ import {type Day, dayText} from "../../statistics/time/day.ts";
 import type {Queries} from "../engines/differences.ts";
 import {selectRows} from "../rows.ts";
 import {columnsOf, type NewRow} from "../schema/tables.ts";
-import {all, excluded, one, type Param, params, type Row, records, run, type Script, statement} from "../script.ts";
-import {deleteHistoriesOf} from "../series/history.ts";
+import {all, excluded, one, type Param, params, type Row, records, type Script, statement} from "../script.ts";
 import {exchangeMetadataRows, METADATA_TABLES, type MetadataUse, metadataRows} from "./metadata.ts";
 import {cutMetadata, joinMetadata, readWholeMetadata, writeMetadataBlobs} from "./metadata-classes.ts";
 import {
@@ -184,13 +183,6 @@ export function* replaceMetadataTables(
   use: MetadataUse,
 ): Script<ReadonlySet<string>> {
   return yield* exchangeMetadataRows(q, datasetId, metadataRows(datasetId, folded, use));
-}
-
-/** Deletes every row of the dataset except its load runs, which the feed of updates still lists. */
-export function* deleteDataset(q: Queries, id: number): Script<void> {
-  yield* deleteHistoriesOf(q, id);
-  for (const table of TABLES_OF_DATASET) yield* run(q.db.deleteFrom(table).where("dataset_id", "=", id).compile());
-  yield* run(q.db.deleteFrom("dataset").where("id", "=", id).compile());
 }
 
 /** Tables whose rows belong to a dataset, besides `dataset` and `history`. */

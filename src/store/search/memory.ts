@@ -1,4 +1,4 @@
-// What searches hold of the stored segments of datasets: blocks, bounded by their bytes, read from the store where a question needs them.
+// What searches cache of the stored segments of datasets: blocks, bounded by their bytes, read from the store where a question needs them.
 //
 // A block is known by the SHA-256 of its bytes. So a block that a load has replaced is never taken for the one before it, and one that two
 // states share is read once.
@@ -27,7 +27,7 @@ export class LostBlock extends Error {
 export interface SearchMemory {
   blocksOf(datasetId: number, segment: PlacedSegment): Blocks;
   /** Whether what a segment in memory reads is this one, where it is. */
-  holds(held: StoredSegment, datasetId: number, segment: PlacedSegment): boolean;
+  isSame(known: StoredSegment, datasetId: number, segment: PlacedSegment): boolean;
   /** Keeps a block that was read already. */
   keep(sha256: string, block: Uint8Array): void;
   /** Does the work, lets others in where it rests, and reads what it waits for. Throws LostBlock. */
@@ -72,7 +72,7 @@ export function createSearchMemory(statistics: Engine, maxBytes: number): Search
       const stored: StoredBlocks = {datasetId, segment, find: (number) => cache.find(segment.blocks[number]!)};
       return stored;
     },
-    holds: ({blocks}, datasetId, segment) =>
+    isSame: ({blocks}, datasetId, segment) =>
       "segment" in blocks &&
       (blocks as StoredBlocks).datasetId === datasetId &&
       isDeepStrictEqual(blocks.segment, segment),

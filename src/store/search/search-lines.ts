@@ -3,10 +3,10 @@
 import type {FamilyIndex} from "../../search/index/family-index.ts";
 import {findUnknownCode, type UnknownCode} from "../../search/query/nearest-code.ts";
 import {createSeriesSearch, type SeriesAnswer, type SeriesQuestion} from "../../search/series-search.ts";
-import type {SearchSteps} from "../../search/stored/reading.ts";
 import type {Budget} from "../../work/budget.ts";
-import type {Pace, Requester} from "../../work/pace.ts";
+import type {Requester} from "../../work/pace.ts";
 import type {SearchMemory} from "./memory.ts";
+import {inOneGeneration} from "./one-state.ts";
 
 export interface LineAnswer extends SeriesAnswer {
   /** If nothing was found: the value of a filter that no series has; null: none is at fault. */
@@ -16,7 +16,9 @@ export interface LineAnswer extends SeriesAnswer {
 type Searching = (query: SeriesQuestion, withFacets: boolean, budget: Budget) => Promise<LineAnswer>;
 
 /** A line of questions for token holders and one for visitors: what a search works with serves one question at a time. */
-export function createLines(index: FamilyIndex, memory: SearchMemory): Readonly<Record<Requester, Searching>> {
+export type SearchLines = Readonly<Record<Requester, Searching>>;
+
+export function createLines(index: FamilyIndex, memory: SearchMemory): SearchLines {
   return {reader: createLine(index, memory), visitor: createLine(index, memory)};
 }
 
@@ -39,22 +41,3 @@ function createLine(index: FamilyIndex, memory: SearchMemory): Searching {
     return found;
   };
 }
-
-/**
- * Works step by step, and once more if a segment came in between: it may have words that the question was not compared with. Then it lets
- * others in only where it waits for the store, so it comes to an end.
- */
-export async function inOneGeneration<T>(
-  index: FamilyIndex,
-  memory: SearchMemory,
-  work: (index: FamilyIndex) => SearchSteps<T>,
-  pace?: Pace,
-): Promise<T> {
-  for (let own = pace; ; own = UNBROKEN) {
-    const {generation} = index;
-    const found = await memory.play(work(index), own);
-    if (index.generation === generation) return found;
-  }
-}
-
-const UNBROKEN: Pace = {isOver: () => false, letOthersIn: async () => {}};

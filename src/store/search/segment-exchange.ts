@@ -51,7 +51,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
     const changed = {stored, digest, damage: null};
     if (older.length > 0 && isDeepStrictEqual(digests.get(id), digest) && !isSuspect)
       return {...changed, source: {same: older}};
-    const segments = yield* readSearchSegments(q, id, digest, memory, {held: older, isSuspect});
+    const segments = yield* readSearchSegments(q, id, digest, memory, {known: older, isSuspect});
     if (segments !== null && !(segments instanceof DamagedSegment)) return {...changed, source: {segments}};
     return {...changed, source: {whole: (yield* readWholeCatalogue(q, id))!}, damage: segments};
   }

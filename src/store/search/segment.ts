@@ -38,14 +38,14 @@ import {readStoredDataset, type StoredDataset} from "./stored-dataset.ts";
 /**
  * The segments if they were made of this; null: there are none. Only the blocks that a segment is opened from are read.
  * @param isSuspect a block was missing or damaged: all blocks are read
- * @param held segments that may be of an earlier state: those that are the same are given instead of being opened
+ * @param known open segments that may be of an earlier state: those that are the same are given instead of being opened
  */
 export function* readSearchSegments(
   q: Queries,
   id: number,
   digest: CatalogueDigest,
   memory: SearchMemory,
-  {held = [], isSuspect = false}: {readonly held?: readonly DatasetSegment[]; readonly isSuspect?: boolean} = {},
+  {known = [], isSuspect = false}: {readonly known?: readonly DatasetSegment[]; readonly isSuspect?: boolean} = {},
 ): Script<(OpenSegment | DatasetSegment)[] | DamagedSegment | null> {
   const manifest = yield* readSegmentManifest(q, id);
   if (manifest === null || manifest instanceof DamagedSegment) return manifest;
@@ -54,7 +54,7 @@ export function* readSearchSegments(
   if (fault !== null) return fault;
   const opened: (OpenSegment | DatasetSegment)[] = [];
   for (const segment of segmentsOf(manifest)) {
-    const same = isSuspect ? undefined : held.find(({stored}) => memory.holds(stored, id, segment));
+    const same = isSuspect ? undefined : known.find(({stored}) => memory.isSame(stored, id, segment));
     const open = same ?? (yield* openStored(q, id, segment, memory));
     if (open instanceof DamagedSegment) return open;
     opened.push(open);

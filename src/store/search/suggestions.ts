@@ -39,7 +39,7 @@ export function createSuggestions<T extends Named>(
   onFault: (error: unknown) => void,
   now: () => number = () => performance.now(),
 ): Suggestions<T> {
-  let held: Collected<T> | null = null;
+  let latest: Collected<T> | null = null;
   let collecting: Promise<Collected<T>> | null = null;
   let began = Number.NEGATIVE_INFINITY;
   let pause = LEAST_MS;
@@ -48,8 +48,8 @@ export function createSuggestions<T extends Named>(
     const run = indexedRun();
     const subjects = await collect();
     const index = await withRests(createPrefixIndex(subjects), createPace("visitor"));
-    held = {run, subjects, index};
-    return held;
+    latest = {run, subjects, index};
+    return latest;
   }
 
   function renew(): Promise<Collected<T>> {
@@ -64,12 +64,12 @@ export function createSuggestions<T extends Named>(
 
   return {
     prepare() {
-      if (held === null && collecting === null) renew().catch(onFault);
+      if (latest === null && collecting === null) renew().catch(onFault);
     },
     async find(text, most) {
-      const isOld = held !== null && held.run !== indexedRun();
+      const isOld = latest !== null && latest.run !== indexedRun();
       if (isOld && collecting === null && now() - began >= pause) renew().catch(onFault);
-      const {subjects, index} = held ?? (await renew());
+      const {subjects, index} = latest ?? (await renew());
       const found = await withRests(index.find(text, most), createPace("visitor"));
       return found.map((own) => own.map((at) => subjects[at]!));
     },

@@ -16,11 +16,11 @@ export type TerritoryNaming = (all: readonly IndexedTerritory[], text: string, p
 
 export function createTerritoryNaming(): TerritoryNaming {
   /** Of a list to which territories are only added. */
-  let held: {of: readonly IndexedTerritory[]; count: number; names: Promise<TerritoryNames>} | null = null;
+  let known: {of: readonly IndexedTerritory[]; count: number; names: Promise<TerritoryNames>} | null = null;
   return async (all, text, pace) => {
-    if (held?.of !== all || held.count !== all.length)
-      held = {of: all, count: all.length, names: withRests(namedTerritories([...all], namesOf), pace)};
-    return readNamedTerritories(text, await held.names);
+    if (known?.of !== all || known.count !== all.length)
+      known = {of: all, count: all.length, names: withRests(namedTerritories([...all], namesOf), pace)};
+    return readNamedTerritories(text, await known.names);
   };
 }
 

@@ -6,14 +6,14 @@ import {LEVELS} from "../../statistics/territory.ts";
 import {rangesOf} from "../index/postings.ts";
 import {COUNTRY} from "../index/series-set.ts";
 import type {IndexedTerritory, TerritoryIndex} from "../index/territory-index.ts";
-import type {Matcher} from "../rank/matcher.ts";
+import {CORRECTED_POINTS, EXACT_POINTS, QUALITY, type WordQuery} from "../query/word-query.ts";
+import type {Matcher} from "./matcher.ts";
 import {createTerritoryCounts, type TerritoryCounts} from "./territory-counts.ts";
-import {CORRECTED_POINTS, EXACT_POINTS, QUALITY, type WordQuery} from "./word-query.ts";
 
 export interface TerritoryGroup {
   /** Bits of the words that the territories match. */
   readonly mask: number;
-  /** Place of the level in LEVELS. */
+  /** Index of the level in LEVELS. */
   readonly rank: number;
   /** Points of each word, 0 to 100; empty if no word matches. */
   readonly points: readonly number[];
@@ -23,7 +23,7 @@ export interface TerritoryGroup {
 
 export interface TerritoryGroups extends TerritoryCounts {
   /** Bits of the words that name territories within the country. */
-  readonly namedWords: number;
+  readonly territoryWords: number;
   readonly groups: readonly TerritoryGroup[];
   /** The different masks of the groups, and beside each the groups that have it. */
   readonly masks: readonly number[];
@@ -51,15 +51,19 @@ export function* groupTerritories(
     if (matched[territory] !== 0) matching.push(territory);
     else if (passes !== null) members[all[territory]!.rank]!.push(territory);
   }
-  const {points: pointsOfAll, headWords, labelWords} = matcher.score(query, located, matching, matching.length);
+  const {
+    points: pointsOfAll,
+    headWords,
+    labelWords,
+  } = matcher.score(query, located, Uint32Array.from(matching), matching.length);
   const spellings = singleTerms(query);
-  let namedWords = 0;
+  let territoryWords = 0;
   for (const [at, territory] of matching.entries()) {
     if (at % TERRITORIES_AT_ONCE === TERRITORIES_AT_ONCE - 1) yield;
     const {rank, length} = all[territory]!;
     const mask = matched[territory]!;
     const points = Array.from({length: query.size}, (_, word) => pointsOfAll[word * matching.length + at]!);
-    if (isNamed(all[territory]!, points, headWords[at]!, labelWords[at]!, spellings)) namedWords |= mask;
+    if (isNamed(all[territory]!, points, headWords[at]!, labelWords[at]!, spellings)) territoryWords |= mask;
     const whole = Math.round((100 * Math.min(headWords[at]!, length)) / length);
     const key = `${rank} ${mask} ${whole} ${points}`;
     let group = known.get(key);
@@ -74,7 +78,7 @@ export function* groupTerritories(
   const masks = [...new Set(groups.map(({mask}) => mask))];
   const groupsOf = masks.map((mask) => groups.flatMap((one, group) => (one.mask === mask ? [group] : [])));
   return {
-    namedWords,
+    territoryWords,
     groups,
     masks,
     groupsOf,

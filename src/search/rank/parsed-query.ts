@@ -1,11 +1,11 @@
 // A question as one of its queries over an index: its words, its territories, its filters, and the weight of each word.
 import type {DatasetSegment} from "../index/dataset-segment.ts";
 import type {FamilyIndex} from "../index/family-index.ts";
-import type {Matcher} from "../rank/matcher.ts";
-import {type Recency, recencyOf} from "../rank/recency.ts";
-import {type SearchFilters, territoryFilter} from "./filters.ts";
+import {type SearchFilters, territoryFilter} from "../query/filters.ts";
+import type {WordQuery} from "../query/word-query.ts";
+import type {Matcher} from "./matcher.ts";
+import {type Recency, recencyOf} from "./recency.ts";
 import {groupTerritories, type TerritoryGroups} from "./territory-groups.ts";
-import type {WordQuery} from "./word-query.ts";
 
 export interface ParsedQuery {
   readonly words: WordQuery;

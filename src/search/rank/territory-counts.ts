@@ -7,7 +7,7 @@ import {BUCKETS, bitWords, COUNTRY, countIn, numbersIn, type SeriesSets} from ".
 import type {TerritoryIndex} from "../index/territory-index.ts";
 
 export interface TerritoryCounts {
-  /** Series of a set in the groups with `masks[place]`, by bucket. The next call overwrites the result. */
+  /** Series of a set in the groups with `masks[index]`, by bucket. The next call overwrites the result. */
   countSet(sets: SeriesSets, set: number, index: number): Uint32Array;
   /** The same for all series of a dataset. */
   countSegment(segment: DatasetSegment, index: number): Uint32Array;
