@@ -1,8 +1,10 @@
 // Tests the import table: every kind of breach is provoked once, and clean files give none.
 import assert from "node:assert/strict";
+import {readFileSync} from "node:fs";
 import {join} from "node:path";
 import {test} from "node:test";
 import {circlesOf, findBreaches, findTrustBreaches, readSources} from "./check-imports.ts";
+import {MAY_IMPORT, ROWS} from "./import-table.ts";
 import {codeOnly, findImports} from "./source-text.ts";
 
 const HEADER = "// What this file is about.\n";
@@ -128,6 +130,29 @@ test("only parsers of its publishers import the folder of one country", () => {
   assert.deepEqual(breachesOf("src/load/sources/cbr/a.ts", line.replace("../", "../../../")), []);
 });
 
+test("a folder imports folders of lower rows alone, and the documents show these rows", () => {
+  const rowOf = (room: string): number => ROWS.findIndex((row) => row.includes(room));
+  assert.deepEqual(ROWS.flat().sort(), Object.keys(MAY_IMPORT).sort());
+  for (const [room, allowed] of Object.entries(MAY_IMPORT))
+    for (const other of allowed) {
+      const isBefore = rowOf(room) === 0 && ROWS[0]!.indexOf(other) < ROWS[0]!.indexOf(room);
+      assert.ok(rowOf(other) < rowOf(room) || isBefore, `${room} may import ${other}`);
+    }
+  const root = join(import.meta.dirname, "..");
+  const table = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").matchAll(/^\| (\d) \| (`[^|]+`) \|/gm);
+  const listed = Array.from(table, ({1: row, 2: names = ""}) => [Number(row), names.replaceAll("`", "").split(", ")]);
+  assert.deepEqual(listed.reverse(), [...ROWS.entries()]);
+  const drawn = readFileSync(join(root, "docs/architecture.md"), "utf8").matchAll(/^ {2}row (\d) (.*)$/gm);
+  const rooms = Array.from(drawn, ({1: row, 2: line = ""}) => [
+    Number(row),
+    ROWS.flat().filter((room) => new RegExp(`(?<=^| {2}|, )${room}(?=[ ,:]|$)`).test(line)),
+  ]);
+  assert.deepEqual(
+    rooms.reverse().map(([row, names]) => [row, (names as string[]).sort()]),
+    ROWS.map((row, at) => [at, [...row].sort()]),
+  );
+});
+
 test("a pure folder keeps no state between calls", () => {
   assert.match(breachesOf("src/search/a.ts", "let last = 0;\n").join(), /must not keep state \(last\)/);
   assert.match(breachesOf("src/formats/a.ts", "export let last = 0;\n").join(), /must not keep state/);
@@ -153,8 +178,11 @@ test("a memory at the top of a module is refused in every folder, unless the tab
     "const known = new Uint8Array(16);",
     "export const known = new Array<string | undefined>(LAST - FIRST);",
     "const known = Float64Array.of(1, 2);\nknown[at] = 3;",
+    "const known = createBoundedCache<string>(1000);",
+    "export const known: Scratch = createScratch();",
   ])
     assert.match(breachesOf("src/load/a.ts", `${text}\n`).join(), /must not keep state \(known\)/, text);
+  assert.deepEqual(breachesOf("src/load/a.ts", "const NONE: Readonly<Columns> = createColumns(0);\n"), []);
   const read = "const KNOWN = {last: 0};\nif (KNOWN.last === 0 || KNOWN.last >= 1) f(KNOWN);\n";
   assert.deepEqual(breachesOf("src/load/a.ts", `${read}const LIST = ["b", "a"];\n[...LIST].sort();\n`), []);
   assert.deepEqual(breachesOf("src/site/a.ts", "const NONE: readonly string[] = [];\n"), []);

@@ -5,7 +5,7 @@
 import {globSync, readFileSync} from "node:fs";
 import {posix} from "node:path";
 import {citedAs, fileNames, staleComments, wrongCites} from "./check-comments.ts";
-import {repeatedNames, retiredWords, twoWayFolders, typesOfParts} from "./check-names.ts";
+import {repeatedNames, retiredGlossaryWords, retiredWords, twoWayFolders, typesOfParts} from "./check-names.ts";
 import {
   CLOSED_FILES,
   DAY_OF_NOTHING,
@@ -155,10 +155,11 @@ function purityBreaches(file: SourceText): string[] {
   });
 }
 
-/** What gives a module a memory: variables, and containers and arrays of numbers that begin empty and are not declared read-only. */
+/** What gives a module a memory: variables, what factories make, and containers and arrays of numbers that begin empty and are not declared read-only. */
 const VARIABLE = /^(?:export )?(?:let|var)\s*([^=;:\n]*[^=;:\s])/m;
 const EMPTY =
   /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:new (?:WeakMap|WeakSet|Map|Set|BoundedCache)(?:<[^\n]*>)?\([^"[\n]*\)|new \w*Array(?:<[^\n]*>)?\([^)0\n][^\n]*\)|\{\}|\[\]);/m;
+const CREATED = /^(?:export )?const (\w+)\b(?!: (?:readonly |Readonly))[^=\n]*= (?:await )?create[A-Z]\w*[<(]/m;
 /** Containers that begin with contents, or whose type says less than their use: memories only if the file changes them. */
 const FILLED =
   /^(?:export )?const (\w+)\b[^\n]*? = (?:new (?:WeakMap|WeakSet|Map|Set|\w*Array)\b|\w+Array\.(?:from|of)\b|\{|\[)/gm;
@@ -167,14 +168,12 @@ const FILLED =
 function memoryBreaches({path, text}: SourceText): string[] {
   if (isFree(path)) return [];
   const code = codeOnly(text);
-  const found = VARIABLE.exec(code) ?? EMPTY.exec(code) ?? changedContainer(code);
+  const found = VARIABLE.exec(code) ?? EMPTY.exec(code) ?? CREATED.exec(code) ?? changedContainer(code);
   const isListed = path in MAY_REMEMBER;
   if (isListed === (found !== null)) return [];
-  return found === null
-    ? [`${path}:1: keeps no state: take it out of MAY_REMEMBER`]
-    : [
-        `${path}:${lineAt(code, found.index)}: a module must not keep state (${found[1]}): give it an owner that is passed`,
-      ];
+  if (found === null) return [`${path}:1: keeps no state: take it out of MAY_REMEMBER`];
+  const line = lineAt(code, found.index);
+  return [`${path}:${line}: a module must not keep state (${found[1]}): give it an owner that is passed`];
 }
 
 /** The first container at the top that the file changes by a method or an assignment. */
@@ -288,6 +287,7 @@ if (import.meta.main) {
     ...findBreaches(readSources(root)),
     ...repeatedNames(product),
     ...retiredWords(product),
+    ...retiredGlossaryWords({path: "CONTRIBUTING.md", text: readFileSync(posix.join(root, "CONTRIBUTING.md"), "utf8")}),
     ...typesOfParts(product),
     ...product.flatMap((file) => [...staleComments(file, names), ...wrongCites(file, rules)]),
     ...twoWayFolders(product),

@@ -1,7 +1,14 @@
 // The words of src/: every kind of breach is provoked once, and the product has none.
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {repeatedNames, retiredWords, twoWayFolders, typesOfParts, wordsOf} from "./check-names.ts";
+import {
+  repeatedNames,
+  retiredGlossaryWords,
+  retiredWords,
+  twoWayFolders,
+  typesOfParts,
+  wordsOf,
+} from "./check-names.ts";
 import {TWO_WAY_FOLDERS} from "./word-table.ts";
 
 const one = (path: string, text: string) => ({path, text});
@@ -32,6 +39,14 @@ test("a retired word is refused in an identifier, not in a text, a comment or an
   assert.equal(retiredWords([one("src/a.ts", "const lastStretch = 1;\n")]).length, 1);
   assert.equal(retiredWords([one("src/a.ts", "const NO_STRETCHES = 1;\n")]).length, 1);
   assert.deepEqual(retiredWords([one("src/a.ts", '// a stretch\nconst a = "stretch"; text.stretchable();\n')]), []);
+});
+
+test("a retired word has no row in the glossary; the explanation of another word may use it", () => {
+  const glossary = (text: string) =>
+    retiredGlossaryWords(one("CONTRIBUTING.md", `| word | meaning |\n|---|---|\n${text}\n`));
+  assert.match(glossary("| tally | counts |").join(), /^CONTRIBUTING\.md:3: "tally" is retired/);
+  assert.equal(glossary("| late stretch, gate | a part |").length, 2);
+  assert.deepEqual(glossary("| slot | a place in a table |"), []);
 });
 
 test("folders that import each other are refused unless one contains the other or the table names them", () => {

@@ -45,6 +45,17 @@ export function retiredWords(files: readonly SourceText[]): string[] {
   });
 }
 
+/** Words of the glossary that are retired: it explains those that are in use. @param glossary CONTRIBUTING.md */
+export function retiredGlossaryWords(glossary: SourceText): string[] {
+  return [...glossary.text.matchAll(/^\| ([^|]+) \| [^|]* \|$/gm)].flatMap(({1: words = "", index}) =>
+    words
+      .toLowerCase()
+      .split(/[^a-z]+/)
+      .filter((word) => RETIRED_WORDS.some((rule) => rule.word.test(word)))
+      .map((word) => `${glossary.path}:${lineAt(glossary.text, index)}: "${word}" is retired: no word of the glossary`),
+  );
+}
+
 /** Types named "…Parts": the name has to say what they contain. */
 export function typesOfParts(files: readonly SourceText[]): string[] {
   return files.flatMap(({path, text}) => {

@@ -20,6 +20,7 @@ import type {Ending} from "./input/ending.ts";
 import {findSameContent} from "./known-content.ts";
 import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile, Unreadable} from "./source.ts";
 import {parserName} from "./sources/sources.ts";
+import {closeWorkbook} from "./workbook/workbook.ts";
 
 export interface LoadOptions extends ChangeEffects {
   /** Called with the bytes parsed so far and with all bytes. */
@@ -83,7 +84,7 @@ async function readFiles(
 ): Promise<ReleaseReading> {
   const read = watched(files, onProgress);
   const reading = await parser.parse(read, hints, sink);
-  for (const {workbook} of read) if (workbook !== undefined) workbook.opened = null;
+  for (const file of read) closeWorkbook(file);
   return reading;
 }
 

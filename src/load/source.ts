@@ -6,9 +6,8 @@ import type {MissingReason} from "../country/country.ts";
 import type {Explanation} from "../service/evidence.ts";
 import {Refusal} from "../service/refusal.ts";
 import type {SeriesDimensions} from "../statistics/catalogue/catalogue.ts";
-import type {ReleaseMetadata} from "../statistics/release/release.ts";
+import type {ReleaseHints, ReleaseMetadata} from "../statistics/release/release.ts";
 import type {PeriodOrdinal} from "../statistics/time/day.ts";
-import type {ReleaseHints} from "../store/releases/release-file.ts";
 import type {Ending} from "./input/ending.ts";
 import type {Workbook} from "./workbook/sheet.ts";
 
@@ -26,7 +25,7 @@ export interface SourceFile {
 export interface WorkbookSlot {
   /** By the first bytes; absent: nobody asked; null: no workbook. */
   kind?: "xlsx" | "xls" | null;
-  /** Takes the memory of the whole file until it is set to null. */
+  /** Takes the memory of the whole file until closeWorkbook. */
   opened?: Promise<Workbook> | null;
 }
 

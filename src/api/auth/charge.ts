@@ -47,8 +47,8 @@ export async function reserveAndCharge(
   reply: FastifyReply,
   values: number,
 ): Promise<Exclude<NeededPart, "unchanged"> | null> {
-  const needed = neededPart(request);
-  if (needed === "body") {
+  const partToSend = neededPart(request);
+  if (partToSend === "body") {
     if (values > LARGE_VALUES) {
       if (!(await context.slots.acquire(reply.raw))) {
         reply.code(CLIENT_GONE).send();
@@ -59,7 +59,7 @@ export async function reserveAndCharge(
     if (values >= COUNTED_VALUES) context.unsent.reserve(reply, values);
   }
   await chargeAnswer(context, request, reply, values);
-  if (needed !== "unchanged") return needed;
+  if (partToSend !== "unchanged") return partToSend;
   reply.code(304).send();
   return null;
 }
@@ -75,12 +75,12 @@ export async function chargeAnswer(
   values: number,
   words: QuotaWords = PAGE,
 ): Promise<void> {
-  const needed = neededPart(request);
-  if (needed !== "unchanged") reply.header("x-values", String(values));
+  const partToSend = neededPart(request);
+  if (partToSend !== "unchanged") reply.header("x-values", String(values));
   const reader = request.reader!;
   // Its values are counted by address, by the route that asks for them.
   if (reader.plan.code === OPEN_PLAN.code) return;
-  if (needed !== "body") {
+  if (partToSend !== "body") {
     await refuseBeyondQuota(context, reader, values, words);
   } else if (values > 0) {
     const charge = chargingOf(request.id, reader, values);

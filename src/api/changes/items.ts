@@ -2,8 +2,11 @@
 //
 // Charged are the items with a value. A page ends with its last item, or earlier when much was looked at that has nothing to tell any more:
 // such a page is not charged, and must not cost more than 0.3 seconds of a processor.
+import {createDecodeScratch, type DecodeScratch} from "../../statistics/history/decode.ts";
 
 export interface PageItems {
+  /** The histories of the page are decoded in it, one after another. */
+  readonly scratch: DecodeScratch;
   readonly count: number;
   /** Items with a value. */
   readonly values: number;
@@ -29,6 +32,7 @@ export function createItems(limit: number): PageItems {
   let text = "";
   let [count, values, work] = [0, 0, 0];
   return {
+    scratch: createDecodeScratch(),
     get count() {
       return count;
     },

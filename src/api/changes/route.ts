@@ -7,7 +7,6 @@ import {reserveAndCharge} from "../auth/charge.ts";
 import {splitDatasetCode} from "../dataset.ts";
 import {REVALIDATED} from "../http/headers.ts";
 import {type QueryString, readRequest} from "../http/parameters.ts";
-import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import type {RouteContext} from "../server-context.ts";
 import {goneError, LostCursor} from "./lost-cursor.ts";
@@ -24,12 +23,13 @@ export function routeChanges(server: FastifyInstance, context: RouteContext): vo
       const {"if-none-match": ifNoneMatch} = request.headers;
       const query = {...readQuery(request.query as QueryString), ifNoneMatch};
       request.stages?.end("what");
-      const {etag, page} = endStage(request, "read", await readPage(context, query));
+      const {etag, page} = await readPage(context, query);
+      request.stages?.end("read");
       reply.header("etag", etag).header("cache-control", REVALIDATED);
       if (page === null) return reply.code(304).send();
-      const needed = await reserveAndCharge(context, request, reply, page.items.values);
-      if (needed === null) return reply;
-      const body = needed === "body" ? writeChanges(page) : undefined;
+      const partToSend = await reserveAndCharge(context, request, reply, page.items.values);
+      if (partToSend === null) return reply;
+      const body = partToSend === "body" ? writeChanges(page) : undefined;
       request.stages?.end("write");
       return reply.type(JSON_TYPE).send(body);
     },

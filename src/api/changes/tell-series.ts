@@ -5,7 +5,7 @@
 
 import {type EventLocation, locationOf, seriesEvents} from "../../statistics/changes/series-events.ts";
 import {ADDED, type TouchedSeries} from "../../statistics/changes/touched.ts";
-import {createDecodeScratch, decodeHistory, type PeriodSpan} from "../../statistics/history/decode.ts";
+import {decodeHistory, type PeriodSpan} from "../../statistics/history/decode.ts";
 import {NO_DAY, type PeriodTable, periodTable} from "../../statistics/time/day.ts";
 import {type ItemSource, seriesItem, valueItem} from "../../store/changes/change-items.ts";
 import {DESCRIBED, type SeriesLocation} from "../../store/changes/cursor.ts";
@@ -146,7 +146,7 @@ function* tellOne(
   if (history === undefined) throw new Error(`series ${one.key} has no history in the store`);
   const from = behind?.period === DESCRIBED.period ? null : behind;
   let last = behind ?? DESCRIBED;
-  for (const event of seriesEvents(decodeHistory(history, scratch, spanOf(periods, from)), periods, from)) {
+  for (const event of seriesEvents(decodeHistory(history, items.scratch, spanOf(periods, from)), periods, from)) {
     // a week that the calendar lost: the run that lost it tells the series whole
     if (event.day === null && !isDated(event.period, calendar)) continue;
     if (items.isFull()) return {behind: last};
@@ -162,7 +162,6 @@ function isDated(period: number, calendar: PeriodTable | null): boolean {
 }
 
 const REST_EVERY = 200;
-const scratch = createDecodeScratch();
 
 /** The periods of a history that are told. */
 function spanOf(periods: TouchedSeries["periods"], from: EventLocation | null): PeriodSpan | null {

@@ -69,13 +69,13 @@ export function routeDerived(server: FastifyInstance, context: RouteContext): vo
       const derived = await derivePage(wanted, found, memory, pace);
       const values = derived.reduce((sum, {observations}) => sum + observations.count, 0);
       refuseTooManyValues(wanted, derived);
-      const needed = await reserveAndCharge(context, request, reply, values);
-      if (needed === null) return null;
+      const partToSend = await reserveAndCharge(context, request, reply, values);
+      if (partToSend === null) return null;
       const withdrawn = derived.reduce((sum, one) => sum + one.withdrawn.length, 0);
       const end = slice.offset + derived.length;
       const nextOffset = wanted.keys === null && end < found.total ? end : null;
       const page = {...found, derived, values, offset: slice.offset, nextOffset};
-      const body = needed === "body" ? await writeDerived(context, page, slice, pace) : undefined;
+      const body = partToSend === "body" ? await writeDerived(context, page, slice, pace) : undefined;
       return {withdrawn, total: found.total, nextOffset, body};
     } finally {
       memories.giveBack(memory);

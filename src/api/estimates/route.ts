@@ -7,7 +7,6 @@ import {reserveAndCharge} from "../auth/charge.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {REVALIDATED} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
-import {endStage} from "../http/request-log.ts";
 import {addRoute} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {valueAddressTemplate} from "../http/value-address.ts";
@@ -58,22 +57,19 @@ async function answer(
 ): Promise<FastifyReply> {
   const {query, isWide} = given;
   const read = readSelection(context.store.statistics, (q, mayRest) => findEstimates(q, context, given, mayRest));
-  const {etag, block, page} = endStage(
-    request,
-    "read",
-    await read.catch((error) => explainEmpty(context, query.slice.filters, error)),
-  );
+  const {etag, block, page} = await read.catch((error) => explainEmpty(context, query.slice.filters, error));
+  request.stages?.end("read");
   reply.header("etag", etag).header("cache-control", REVALIDATED);
   if (page === null) return reply.code(304).send();
   const chosen = isWide ? tabulatePage(given, path, page) : await choosePage(given, path, page);
   const values = "estimates" in chosen ? chosen.estimates : chosen.count;
   const size = sizeOf(given, page, values);
-  const needed = await reserveAndCharge(context, request, reply, values);
-  if (needed === null) return reply;
+  const partToSend = await reserveAndCharge(context, request, reply, values);
+  if (partToSend === null) return reply;
   const addressTemplate = valueAddressTemplate(context.settings.publicUrl, "published_at");
   const written = {page, block, slice: query.slice, size, addressTemplate};
   const body =
-    needed === "head"
+    partToSend === "head"
       ? undefined
       : "estimates" in chosen
         ? writeVintages(written, chosen)

@@ -90,12 +90,6 @@ export function startStages(arrivedAt: number, now: () => number = () => perform
   };
 }
 
-/** Ends a stage of the request's answer, and passes on the result of that stage. */
-export function endStage<T>(request: FastifyRequest, stage: StageName, result: T): T {
-  request.stages?.end(stage);
-  return result;
-}
-
 /** To be called after the packing. */
 export function setTimingHeader({stages}: FastifyRequest, reply: FastifyReply): void {
   if (stages === null) return;

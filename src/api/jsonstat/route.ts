@@ -84,13 +84,13 @@ export function routeJsonStat(server: FastifyInstance, context: RouteContext): v
       if (page === null) return reply.code(304).send();
       const values = page.series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > ANSWER_LIMITS.sliceValues.maximum) throw tooManyValues(query, page.series, values, JSON_STAT_PATH);
-      const needed = await reserveAndCharge(context, request, reply, values);
-      if (needed === null) return reply;
+      const partToSend = await reserveAndCharge(context, request, reply, values);
+      if (partToSend === null) return reply;
       const {offset} = query.slice;
       const end = offset + page.series.length;
       const nextOffset = end < page.total ? end : null;
       const paged = {series_total: page.total, offset, has_more: nextOffset !== null, next_offset: nextOffset};
-      const body = needed === "body" ? await writeCube(page, found, query, paged) : undefined;
+      const body = partToSend === "body" ? await writeCube(page, found, query, paged) : undefined;
       request.stages?.end("write");
       const withdrawn = page.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));

@@ -68,13 +68,13 @@ export async function answerCollection(
 
   // refuse, reserve, charge
   const values = page?.values ?? 0;
-  const needed = await reserveAndCharge(context, request, reply, values);
-  if (needed === null) return reply;
+  const partToSend = await reserveAndCharge(context, request, reply, values);
+  if (partToSend === null) return reply;
 
   // write the body
   if (preferredRows !== null && !reader.isOnePage)
     reply.header("preference-applied", `odata.maxpagesize=${preferredRows}`);
-  if (needed === "head") return reply.type(jsonType(form)).send();
+  if (partToSend === "head") return reply.type(jsonType(form)).send();
   const link = linkToNext(odata, query, cursor, found);
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: odata.root};
   const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);

@@ -43,10 +43,10 @@ export function routePanel(server: FastifyInstance, context: RouteContext): void
       const days = daysOf(wanted, await withRests(publicationDays(histories), pace));
       const series = await tabulate(wanted, {...found, ...unpacked}, days, pace);
       const values = series.reduce((sum, {table}) => sum + countOf(table.values), 0);
-      const needed = await reserveAndCharge(context, request, reply, values);
-      if (needed === null) return reply;
+      const partToSend = await reserveAndCharge(context, request, reply, values);
+      if (partToSend === null) return reply;
       const panel = {series, days, values, datasetJson: found.datasetJson};
-      const body = needed === "body" ? await writePanel(context, wanted, panel, pace) : undefined;
+      const body = partToSend === "body" ? await writePanel(context, wanted, panel, pace) : undefined;
       request.stages?.end("write");
       return reply.type(TYPES[wanted.format]).send(body);
     },

@@ -74,7 +74,10 @@ export const SERIES = longReferenceList({
     const code = splitDatasetCode(given.dataset);
     const dataset = onlyDataset(yield* findDatasets(q, code), code);
     const selected = yield* catalogues.select(q, dataset, NO_SLICE.filters, true);
-    const {catalogue, total, positions} = yield* selected.readPositions(q, from, SERIES_AT_ONCE);
+    const {catalogue, total, positions} = yield* catalogues.readPage(q, dataset, selected, {
+      offset: from,
+      limit: SERIES_AT_ONCE,
+    });
     const published = yield* catalogues.nameSome(q, dataset, catalogue, positions);
     const named = yield* readCatalogueNames(q, catalogues, dataset, published, language);
     const context = {provider: dataset.provider, dataset: dataset.code, labels: true};

@@ -31,7 +31,7 @@ export function* readAvailable(
   const found = new Map(dimensions.map((id) => [id, new Set<string | null>()]));
   let seriesCount = 0;
   for (let offset = 0, total = 1; offset < total; offset += LOOKED_AT_ONCE) {
-    const page = yield* selected.readPositions(q, offset, LOOKED_AT_ONCE);
+    const page = yield* catalogues.readPage(q, dataset, selected, {offset, limit: LOOKED_AT_ONCE});
     ({total} = page);
     const columns = Array.from(found, ([id, codes]) => ({column: columnOf(page.catalogue, id), codes, latest: -1}));
     for (const position of page.positions) {

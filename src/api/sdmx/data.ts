@@ -64,7 +64,10 @@ export function* readData(
   let [selectedValues, rested, values, withdrawn] = [0, 0, 0, 0];
   let weeks: PeriodTable | null = null;
   for (let offset = 0, total = 1; offset < total; offset += SERIES_AT_ONCE) {
-    const {catalogue, positions, ...page} = yield* selected.readPositions(q, offset, SERIES_AT_ONCE);
+    const {catalogue, positions, ...page} = yield* catalogues.readPage(q, dataset, selected, {
+      offset,
+      limit: SERIES_AT_ONCE,
+    });
     ({total} = page);
     const own = positions.filter((position) => isWanted(catalogue, position, wanted));
     if (keys.count + own.length > MOST) throw tooMuch(request.flow);

@@ -115,11 +115,11 @@ async function answerData(context: RouteContext, given: FastifyRequest, reply: F
   reply.header("etag", found.etag).header("cache-control", REVALIDATED);
   if (found.data === null) return reply.code(304).send();
   const {groups, values, withdrawn} = found.data;
-  const needed = await reserveAndCharge(context, given, reply, values);
-  if (needed === null) return reply;
+  const partToSend = await reserveAndCharge(context, given, reply, values);
+  if (partToSend === null) return reply;
   if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
   reply.type(contentType(format, "data"));
-  if (needed === "head") return reply.send();
+  if (partToSend === "head") return reply.send();
   const head = headOf(found.data, request, {
     agency: settings.sdmxAgency,
     id: messageId(given),

@@ -101,10 +101,10 @@ export function routeNamedObservations(server: FastifyInstance, context: RouteCo
       if (series === null) return reply.code(304).send();
       const values = series.reduce((sum, {window}) => sum + window.count, 0);
       if (values > MOST_VALUES) throw tooManyNamed(values, keys.length);
-      const needed = await reserveAndCharge(context, request, reply, values);
-      if (needed === null) return reply;
+      const partToSend = await reserveAndCharge(context, request, reply, values);
+      if (partToSend === null) return reply;
       const withdrawn = series.reduce((sum, {window}) => sum + window.withdrawn, 0);
-      const body = needed === "body" ? await writeNamed(context, {...found, series}, query, values) : undefined;
+      const body = partToSend === "body" ? await writeNamed(context, {...found, series}, query, values) : undefined;
       request.stages?.end("write");
       returnWhenSent(context.memory, reply, body);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));

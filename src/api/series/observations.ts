@@ -95,9 +95,9 @@ export function routeObservations(server: FastifyInstance, context: RouteContext
       const values = Math.min(total, query.limit);
 
       // refuse, reserve, charge
-      const needed = await reserveAndCharge(context, request, reply, values);
-      if (needed === null) return reply;
-      if (needed === "head") return reply.type(JSON_TYPE).send();
+      const partToSend = await reserveAndCharge(context, request, reply, values);
+      if (partToSend === null) return reply;
+      if (partToSend === "head") return reply.type(JSON_TYPE).send();
 
       // write the body
       const [finality] = query.finality ? await describeFinalities([history], query.asOf, createPace()) : [];

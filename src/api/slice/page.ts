@@ -10,8 +10,8 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../store/datasets/dataset.ts";
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Engine, Script} from "../../store/script.ts";
-import {LongSelection, type SeriesSelection} from "../../store/series/block-selection.ts";
 import {readHistories} from "../../store/series/history.ts";
+import {LongSelection, type SeriesSelection} from "../../store/series/series-selection.ts";
 import type {DatasetLookup} from "../dataset.ts";
 import {readCatalogueNames, type TranslatedCatalogues} from "../language/catalogue-names.ts";
 import type {SliceQuery} from "./request.ts";
@@ -97,13 +97,9 @@ function namesMany({territory, ...others}: SeriesFilters): boolean {
 }
 
 /** Rests between its steps, where the read may rest. Throws NothingSelected. */
-export function* readSlicePage(
-  q: Queries,
-  {catalogues, dataset, readPositions}: OpenedSelection,
-  query: SliceQuery,
-): Script<SlicePage> {
-  const {offset, limit} = query.slice;
-  const {catalogue, total, positions} = yield* readPositions(q, offset, limit);
+export function* readSlicePage(q: Queries, opened: OpenedSelection, query: SliceQuery): Script<SlicePage> {
+  const {catalogues, dataset} = opened;
+  const {catalogue, total, positions} = yield* catalogues.readPage(q, dataset, opened, query.slice);
   if (total === 0) throw new NothingSelected(dataset.provider, dataset.code);
   yield;
   const series = yield* readPageSeries(q, dataset, catalogue, positions, query);

@@ -56,7 +56,7 @@ export function readSliceQuery(
   context: RequestContext,
   problems: ParameterProblem[] = [],
 ): SliceQuery {
-  // Fields by name here and below: spreads take a hundredth of an answer of 50 values.
+  // Fields by name here and below: a spread would copy each of them once more for every small answer.
   const {given, ifNoneMatch, coding, today} = readSliceOptions(request, context);
   return {slice: readSlice(given, context.settings, problems), given, ifNoneMatch, coding, today};
 }

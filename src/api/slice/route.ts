@@ -15,7 +15,6 @@ import {reserveAndCharge} from "../auth/charge.ts";
 import {describeDataset} from "../dataset.ts";
 import {namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
 import {nextLink, publicBase} from "../http/links.ts";
-import {endStage} from "../http/request-log.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {languageTag} from "../language/language.ts";
@@ -36,16 +35,19 @@ export function routeSlice(server: FastifyInstance, context: RouteContext): void
     query: SLICE_PARAMETERS,
     answer: SLICE_SCHEMA,
     handler: async (request, reply) => {
-      const query = endStage(request, "what", readSliceQuery(request, context));
-      const found = endStage(request, "read", await readFound(context, query));
+      const query = readSliceQuery(request, context);
+      request.stages?.end("what");
+      const found = await readFound(context, query);
+      request.stages?.end("read");
       setTagHeaders(reply, found);
       if (found.kind === "unchanged") return void reply.code(304).send();
       const size = measureSlice(query, found);
-      const needed = await reserveAndCharge(context, request, reply, size.values);
-      if (needed === null) return;
-      const isRead = needed === "body";
-      const toWrite = isRead && query.slice.finality ? await addFinality(query, found) : found;
-      const written = isRead ? endStage(request, "write", await bodies.finish(query, toWrite, size)) : null;
+      const partToSend = await reserveAndCharge(context, request, reply, size.values);
+      if (partToSend === null) return;
+      const sendsBody = partToSend === "body";
+      const toWrite = sendsBody && query.slice.finality ? await addFinality(query, found) : found;
+      const written = sendsBody ? await bodies.finish(query, toWrite, size) : null;
+      if (sendsBody) request.stages?.end("write");
       returnWhenSent(memory, reply, written?.bytes);
       setSliceHeaders(reply, settings.publicUrl, query, size, written);
       return void reply.send(written?.bytes);

@@ -2,6 +2,7 @@
 
 import {once, readNameEnglish, readTerritories, readTerritoryEnglish} from "../../reference/reference.ts";
 import type {Level} from "../../statistics/territory.ts";
+import {createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Country, Tile} from "../country.ts";
 import {unitOfEnglish} from "./english-units.ts";
 import {describeAsListed} from "./listed-words.ts";
@@ -227,23 +228,17 @@ const beginnings = once(
     ),
 );
 
-/**
- * What was wanted last, because folding a name takes much longer than finding it. All go when it is full: a Map keeps the places of what was
- * deleted, and to find its oldest entry each time would pass over thousands of them.
- */
-const wanted = new Map<string, KnownPart>();
-const MOST_WANTED = 20_000;
+/** What was wanted last, because folding a name takes much longer than finding it. */
+const wanted = createBoundedCache<KnownPart>(20_000);
 
 function remembered(part: string): KnownPart {
   if (isOther(part)) return OTHER;
-  let known = wanted.get(part);
-  if (known === undefined) {
-    if (wanted.size >= MOST_WANTED) wanted.clear();
-    const own = folded(part);
-    known = {english: ofWhole(own), beginsOther: beginnings().has(own)};
-    wanted.set(part, known);
-  }
-  return known;
+  const known = wanted.find(part);
+  if (known !== undefined) return known;
+  const own = folded(part);
+  const found = {english: ofWhole(own), beginsOther: beginnings().has(own)};
+  wanted.keep(part, found, 1);
+  return found;
 }
 
 const OTHER: KnownPart = {english: null, beginsOther: false};

@@ -3,6 +3,7 @@
 // A run belongs to its moment and not to the clock that noticed it, so servers with different clocks know that they mean the same run.
 // Several missed moments are one run: it fetches what is there now. At a change of summer time no moment is run twice.
 import {Cron} from "croner";
+import {createBoundedCache} from "../../work/bounded-cache.ts";
 import {type FetchSource, sourceKind} from "./source.ts";
 
 /** Hourly, at a minute that few others choose. */
@@ -50,13 +51,14 @@ function latestOf(schedule: Cron, now: Date): Date | null {
 
 /** The day in the zone, YYYY-MM-DD. */
 export function dayIn(zone: string, moment: Date): string {
-  const form = FORMS.get(zone) ?? new Intl.DateTimeFormat("sv-SE", {timeZone: zone});
-  FORMS.set(zone, form);
+  const known = FORMS.find(zone);
+  const form = known ?? new Intl.DateTimeFormat("sv-SE", {timeZone: zone});
+  if (known === undefined) FORMS.keep(zone, form, 1);
   return form.format(moment);
 }
 
 /** By zone: making one costs a hundred times what using it does. */
-const FORMS = new Map<string, Intl.DateTimeFormat>();
+const FORMS = createBoundedCache<Intl.DateTimeFormat>(100);
 
 /** For a list: the source's schedule in words. */
 export function scheduleText(source: FetchSource): string {

@@ -21,12 +21,12 @@ export function* beginFullDerivation(q: Queries, plan: ChangePlan, now: string):
   return {
     metadata,
     takesNewSeries: null,
-    *write(own, datasetId, {series: read, isAll, weeks, added}, run) {
-      const series = isAll ? read : yield* readSeries(own, datasetId);
-      const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(own, plan.address));
+    *write(q, datasetId, {series: read, isAll, weeks, added}, run) {
+      const series = isAll ? read : yield* readSeries(q, datasetId);
+      const described = countryOfRelease(metadata).describeListed(metadata, yield* readListed(q, plan.address));
       const naming = findNaming(releases);
       const parts = {metadata, describedMetadata: described, naming, series, weeks, loadRun: run.id, now: run.now};
-      const {latestPeriod, redescribed} = yield* writeDatasetState(own, datasetId, parts);
+      const {latestPeriod, redescribed} = yield* writeDatasetState(q, datasetId, parts);
       const state = {name: described.name, seriesCount: series.length, latestPeriod};
       return {...state, redescribed: withoutNew(redescribed, added)};
     },

@@ -49,15 +49,15 @@ export interface SeriesChange {
 
 /**
  * Carries the plan through the dataset's series and their histories.
- * @param takes whether the state of the dataset can be kept if these series are new; null: it will be derived from all series
+ * @param takesNewSeries whether the state of the dataset can be kept if these series are new; null: it will be derived from all series
  */
 export function* changeSeries(
   q: Queries,
   plan: ChangePlan,
   {datasetId, metadata}: {readonly datasetId: number; readonly metadata: ReleaseMetadata},
-  takes: ((series: readonly SeriesDimensions[]) => boolean) | null,
+  takesNewSeries: ((series: readonly SeriesDimensions[]) => boolean) | null,
 ): Script<ChangedSeries> {
-  const named = takes === null ? null : yield* readNamedSeries(q, plan, datasetId, takes);
+  const named = takesNewSeries === null ? null : yield* readNamedSeries(q, plan, datasetId, takesNewSeries);
   const stored = named ?? (plan.dataset ? yield* readSeries(q, datasetId) : []);
   const given = plan.incoming
     ? numberSeries(plan.address, plan.touched.series, plan.touchedKeys, stored, yield* readHighestNumber(q, datasetId))
@@ -94,7 +94,7 @@ function* readNamedSeries(
   q: Queries,
   {touchedKeys, touchedCoverage, touched, address, dataset}: ChangePlan,
   datasetId: number,
-  takes: (series: readonly SeriesDimensions[]) => boolean,
+  takesNewSeries: (series: readonly SeriesDimensions[]) => boolean,
 ): Script<SeriesRecord[] | null> {
   const missing = keysOf(
     address,
@@ -105,7 +105,7 @@ function* readNamedSeries(
   const found = yield* readSeriesOfKeys(q, datasetId, keys);
   const known = new Set(found.map(({key}) => key));
   const added = touched.series.filter((_, handle) => !known.has(touchedKeys[handle]!));
-  return added.length === 0 || takes(added) ? found : null;
+  return added.length === 0 || takesNewSeries(added) ? found : null;
 }
 
 /** Replays the releases over the touched series; updates `series`, and deletes series without values: `emptied` is their number. */

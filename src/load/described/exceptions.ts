@@ -38,20 +38,20 @@ interface CellPredicate {
   readonly found: FoundException;
 }
 
-/** @param effects the exceptions that fitted a place are added */
+/** @param used the exceptions that fitted a place are added */
 export function exceptionsOf(
   table: TableDescription,
   file: string,
   sheet: string,
-  reading: TextContext,
-  effects: Set<CellException | TableDescription>,
+  context: TextContext,
+  used: Set<CellException | TableDescription>,
 ): Exceptions {
   const predicates: CellPredicate[] = [];
   for (const exception of table.exceptions ?? []) {
     if (exception.file !== undefined && !expressionOf(exception.file).test(file)) continue;
     if (exception.sheet !== undefined && !expressionOf(exception.sheet).test(sheet)) continue;
     const ranges = exception.cells === undefined ? null : parseRanges(exception.cells);
-    const facts = exception.set === undefined ? null : fixedFacts(exception.set, reading);
+    const facts = exception.set === undefined ? null : fixedFacts(exception.set, context);
     const section = exception.section === undefined ? null : fitting(exception.section);
     const header = exception.header === undefined ? null : fitting(exception.header);
     const label = exception.label === undefined ? null : fitting(exception.label);
@@ -63,12 +63,12 @@ export function exceptionsOf(
     predicates.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {
-    factsOf: (fixed) => fixedFacts(fixed, reading),
+    factsOf: (fixed) => fixedFacts(fixed, context),
     leavesOut: (cell) => predicates.find(({fits}) => fits(cell))?.found.ignore === true,
     at(cell) {
       const first = predicates.find(({fits}) => fits(cell));
       if (first === undefined) return null;
-      effects.add(first.exception);
+      used.add(first.exception);
       return first.found;
     },
   };
@@ -87,11 +87,11 @@ function fitting(expression: string): (text: string) => boolean {
 export function refuseIdleExceptions(
   tables: readonly TableDescription[],
   file: string,
-  effects: ReadonlySet<CellException | TableDescription>,
+  used: ReadonlySet<CellException | TableDescription>,
 ): void {
   const idle = tables
     .flatMap(({exceptions}) => exceptions ?? [])
-    .filter((one) => !effects.has(one) && (one.file === undefined || expressionOf(one.file).test(file)));
+    .filter((one) => !used.has(one) && (one.file === undefined || expressionOf(one.file).test(file)));
   if (idle.length === 0) return;
   const list = idle.map(({because, file: _file, set: _set, ignore: _ignore, ...at}) => {
     return `  ${JSON.stringify(at)} (${because})`;
@@ -107,15 +107,15 @@ function isInside({row, column}: ValueCell, {top, bottom, left, right}: CellRang
 }
 
 /** @throws Refusal when a descriptor names something unknown */
-export function fixedFacts(fixed: FixedFacts, reading: TextContext): Facts {
+export function fixedFacts(fixed: FixedFacts, context: TextContext): Facts {
   const refuse = (what: string): never => {
     throw new Refusal(`the descriptor says ${what}, which is unknown`, "correct the descriptor");
   };
   const said = (text: string, kind: "period" | "base") => {
-    const facts = factsOfText(text, kind, reading);
+    const facts = factsOfText(text, kind, context);
     return isProblem(facts) ? refuse(`${kind} "${text}"`) : facts;
   };
-  const {territories, units, tables} = reading.country;
+  const {territories, units, tables} = context.country;
   const {territory, unit, base, measure, year, period} = fixed;
   return {
     ...(base !== undefined && (base === "level" ? {transformation: "level"} : said(base, "base"))),

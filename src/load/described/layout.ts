@@ -13,32 +13,32 @@ import {factsOfCell, type TextContext} from "./text-facts.ts";
 import {titleRows} from "./title-rows.ts";
 
 /** null: the sheet has no such table. */
-export function findLayout(sheet: Sheet, reading: TextContext): SheetLayout | null {
-  return findLayouts(sheet, reading)[0] ?? null;
+export function findLayout(sheet: Sheet, context: TextContext): SheetLayout | null {
+  return findLayouts(sheet, context)[0] ?? null;
 }
 
 /** From top to bottom, several if the header is repeated; empty: the sheet has no such table. */
-export function findLayouts(sheet: Sheet, reading: TextContext): SheetLayout[] {
-  const {table} = reading;
+export function findLayouts(sheet: Sheet, context: TextContext): SheetLayout[] {
+  const {table} = context;
   const [firstRow, lastRow] = rowsBetween(sheet, table.between);
   if (firstRow === null) return [];
-  const first = table.headerRow ?? findHeader(sheet, firstRow, lastRow, reading);
+  const first = table.headerRow ?? findHeader(sheet, firstRow, lastRow, context);
   if (first === null || first > lastRow) return [];
   const tops = [first];
   for (let top: number | null = first; table.repeated && top !== null; ) {
-    top = findHeader(sheet, top + table.columns.length, lastRow, reading, first);
+    top = findHeader(sheet, top + table.columns.length, lastRow, context, first);
     if (top !== null) tops.push(top);
   }
   const own = tops.map((top, index) => {
     const from = index === 0 ? firstRow : tops[index - 1]! + table.columns.length;
-    return titleRows(sheet, top, from, table.titles?.length ?? 0, reading.country.tables);
+    return titleRows(sheet, top, from, table.titles?.length ?? 0, context.country.tables);
   });
   let titles: readonly number[] = [];
   return tops.map((top, index) => {
     const next = own[index + 1]?.[0] ?? tops[index + 1] ?? lastRow + 1;
     // A header without a title is that of the next page.
     if (own[index]!.length > 0) titles = own[index]!;
-    return {...layoutAt(sheet, reading, top, next - 1), titles};
+    return {...layoutAt(sheet, context, top, next - 1), titles};
   });
 }
 
@@ -94,13 +94,13 @@ function findRow(sheet: Sheet, from: number, text: LinearExpression): number | n
 }
 
 /** @param first the row of the first header, of a header that is repeated */
-function findHeader(sheet: Sheet, from: number, to: number, reading: TextContext, first?: number): number | null {
-  const {columns, rows, headerAt} = reading.table;
+function findHeader(sheet: Sheet, from: number, to: number, context: TextContext, first?: number): number | null {
+  const {columns, rows, headerAt} = context.table;
   const marked = headerAt === undefined ? from : findRow(sheet, from, expressionOf(headerAt));
   if (marked === null || marked > to) return null;
   if (headerAt !== undefined) return marked;
   for (let row = from; row + columns.length - 1 <= to; row++) {
-    if (!columns.every((kind, level) => readsAs(sheet, row + level, rows.length, kind, reading))) continue;
+    if (!columns.every((kind, level) => readsAs(sheet, row + level, rows.length, kind, context))) continue;
     const isHeader = (kind: Kind, level: number): boolean =>
       FREE.has(kind) || kind === "ignore" || comesAgain(sheet, row + level, first! + level, rows.length);
     if (first === undefined || columns.every(isHeader)) return row;
@@ -109,14 +109,14 @@ function findHeader(sheet: Sheet, from: number, to: number, reading: TextContext
 }
 
 /** Whether at least half of the row's cells right of the labels read as the kind. */
-function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, reading: TextContext): boolean {
+function readsAs(sheet: Sheet, row: number, labelCount: number, kind: Kind, context: TextContext): boolean {
   let [read, all] = [0, 0];
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const cell = sheet.cell(row, column);
     if (cell === null) continue;
     all++;
     if (!FREE.has(kind) || cell.kind === "text") {
-      const facts = factsOfCell(cell, kind, reading);
+      const facts = factsOfCell(cell, kind, context);
       if (!isProblem(facts)) read++;
     }
   }

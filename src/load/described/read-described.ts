@@ -103,7 +103,7 @@ async function readTables(options: SheetsContext): Promise<number> {
       continue;
     }
     const weekly = dataset.frequency === "W";
-    const readings = wanted.map((own): TextContext => {
+    const contexts = wanted.map((own): TextContext => {
       const table = descriptor.names === undefined ? own : {names: descriptor.names, ...own};
       const {words} = descriptor;
       if (!known.has(table.names)) known.set(table.names, new Map());
@@ -120,7 +120,7 @@ async function readTables(options: SheetsContext): Promise<number> {
     });
     // Before the sheet itself is read: it is usually the sheet before, which the workbook still has.
     const dates = [];
-    for (const reading of readings) dates.push(await newestDate(workbook, reading));
+    for (const context of contexts) dates.push(await newestDate(workbook, context));
     const isPlain = wanted.every(({labels}) => labels !== undefined);
     const sheet = isPlain && workbook.records ? await workbook.records.sample() : await workbook.read(head);
     if (sheet.rowCount === 0) continue;
@@ -130,25 +130,25 @@ async function readTables(options: SheetsContext): Promise<number> {
         ...{file, sheet: head.name, line: null, column: null, row: null, ...problem},
         values: countFigures(sheet, country.tables),
       });
-    for (const [index, reading] of readings.entries()) {
+    for (const [index, context] of contexts.entries()) {
       const dated = dates[index]!;
       tables++;
-      if (reading.table.labels !== undefined) {
+      if (context.table.labels !== undefined) {
         const records = workbook.records ?? null;
-        const source = {file, sheet, records, dated, reading, effects: used};
+        const source = {file, sheet, records, dated, context, used};
         const problem = await readPlainRows(source, series, sink);
         if (problem !== null) refuse(problem);
         continue;
       }
-      const layouts = findLayouts(sheet, reading);
+      const layouts = findLayouts(sheet, context);
       if (layouts.length === 0)
         refuse({reason: "the header that the descriptor describes is not on this sheet", text: ""});
       for (const layout of layouts) {
-        const title = isProblem(dated) ? dated : titleFacts(sheet, layout, reading);
+        const title = isProblem(dated) ? dated : titleFacts(sheet, layout, context);
         if (isProblem(title)) refuse(title);
         else {
           const facts = joined(dated as Facts, title);
-          readSheetValues({file, sheet, layout, facts, reading, weekly, effects: used}, series, sink);
+          readSheetValues({file, sheet, layout, facts, context, weekly, used}, series, sink);
         }
       }
     }
@@ -157,15 +157,15 @@ async function readTables(options: SheetsContext): Promise<number> {
 }
 
 /** The newest date in a row of another sheet, for tables without a period; no fact for other tables. */
-async function newestDate(workbook: Workbook, reading: TextContext): Promise<Facts | Problem> {
-  if (reading.table.newest === undefined) return {};
-  const {sheet: name, row} = reading.table.newest;
+async function newestDate(workbook: Workbook, context: TextContext): Promise<Facts | Problem> {
+  if (context.table.newest === undefined) return {};
+  const {sheet: name, row} = context.table.newest;
   const head = workbook.sheets.find(({name: own}) => expressionOf(name).test(own));
   const sheet = head === undefined ? null : await workbook.read(head);
   let newest: Facts | null = null;
   for (let column = 1; column <= (sheet?.columnCount ?? 0); column++) {
     const cell = sheet!.cell(row, column);
-    const said = cell === null ? {} : factsOfCell(cell, "date", reading);
+    const said = cell === null ? {} : factsOfCell(cell, "date", context);
     const day = isProblem(said) || said.date === undefined ? null : dayOfDate(said.date, said.date.year);
     const before = newest?.date === undefined ? null : dayOfDate(newest.date, newest.date.year);
     if (day !== null && (before === null || day > before)) newest = said as Facts;

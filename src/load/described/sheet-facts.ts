@@ -27,10 +27,10 @@ export interface RowReader {
 export function createRowReader(
   sheet: Sheet,
   {columns, labelCount, headerTop, titles}: SheetLayout,
-  reading: TextContext,
+  context: TextContext,
   exceptions: Exceptions,
 ): RowReader {
-  const {country, table} = reading;
+  const {country, table} = context;
   const {leadInRow, prose, layout} = country.tables;
   let section: Facts | Problem = {};
   let sectionText = "";
@@ -87,7 +87,7 @@ export function createRowReader(
       if (cell === null) continue;
       if (leadInRow.test(cell.plain)) return section;
       sectionText = cell.plain;
-      return factsOfCell(cell, table.section!, reading);
+      return factsOfCell(cell, table.section!, context);
     }
     return section;
   };
@@ -103,7 +103,7 @@ export function createRowReader(
   const labelsOf = (row: number): {facts: Facts; problem: Problem | null} => {
     const last = headerCell(sheet, row, labelCount);
     if (belowWhole !== null && last !== null && belowWhole.test(last.plain)) {
-      const said = factsOfCell(last, table.below!.as, reading);
+      const said = factsOfCell(last, table.below!.as, context);
       if (isProblem(said)) return {facts: above ?? {}, problem: said};
       const problem =
         above === null ? {reason: "is a part of the row above it, and there is none", text: last.plain} : null;
@@ -118,7 +118,7 @@ export function createRowReader(
         problem ??= {reason: `has nothing in column ${columnLetters(index + 1)}`, text: "", column: index + 1};
         continue;
       }
-      const said = factsOfCell(cell, labelKind(kind), reading);
+      const said = factsOfCell(cell, labelKind(kind), context);
       if (isProblem(said)) problem ??= {...said, column: index + 1};
       const own = isProblem(said) ? (said.partial ?? {}) : said;
       facts = joined(facts, table.nest !== undefined ? nested(cell, own) : own);
@@ -134,7 +134,7 @@ export function createRowReader(
         const label = labelCount === 0 ? null : sheet.cell(row, labelCount);
         if (label !== null && !leadInRow.test(label.plain)) {
           if (table.nest !== undefined) {
-            const said = factsOfCell(label, labelKind(table.rows.at(-1)!), reading);
+            const said = factsOfCell(label, labelKind(table.rows.at(-1)!), context);
             if (!isProblem(said)) nested(label, said);
           } else if (belowWhole !== null) labelsOf(row);
         }
@@ -158,11 +158,11 @@ function labelKind(kind: LabelKind): Kind {
 }
 
 /** Facts from the lines above a table's header and from the name of its sheet, for all of its values. */
-export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextContext): Facts | Problem {
-  const {table} = reading;
-  let facts = table.fixed === undefined ? {} : fixedFacts(table.fixed, reading);
+export function titleFacts(sheet: Sheet, layout: SheetLayout, context: TextContext): Facts | Problem {
+  const {table} = context;
+  let facts = table.fixed === undefined ? {} : fixedFacts(table.fixed, context);
   if (table.sheetName !== undefined) {
-    const said = factsOfText(sheet.name, table.sheetName, ofSheetName(reading));
+    const said = factsOfText(sheet.name, table.sheetName, ofSheetName(context));
     if (isProblem(said)) return said;
     facts = joined(facts, said);
   }
@@ -174,7 +174,7 @@ export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextConte
     // The unit of a title counts more than that of a line above all tables.
     let units: Facts = {};
     for (const {row, text, whole, as} of group) {
-      const said = factsOfText(text, as, reading, whole);
+      const said = factsOfText(text, as, context, whole);
       if (isProblem(said)) return said;
       // A line of a table above has a unit of its own; the nearest one counts.
       if (row > lastNumber && isOtherUnit(units, said))
@@ -186,13 +186,13 @@ export function titleFacts(sheet: Sheet, layout: SheetLayout, reading: TextConte
   }
   if (indicators.length < 2) return facts;
   // The title of a group and the title of the table become one name.
-  const both = factsOfText(indicators.join(". "), "indicator", reading);
+  const both = factsOfText(indicators.join(". "), "indicator", context);
   return isProblem(both) ? both : joined(facts, both);
 }
 
 /** Names that were read from cells had marks. */
-function ofSheetName({known: _, ...reading}: TextContext): TextContext {
-  return {...reading, isSheetName: true};
+function ofSheetName({known: _, ...context}: TextContext): TextContext {
+  return {...context, isSheetName: true};
 }
 
 /** Each line above the header that a description fits, with its kind. */

@@ -41,27 +41,27 @@ export interface SheetTable {
   readonly layout: SheetLayout;
   /** Facts about all values from the title, the sheet's name and the descriptor. */
   readonly facts: Facts;
-  readonly reading: TextContext;
+  readonly context: TextContext;
   /** Periods are the source's own weeks, dated by the header. */
   readonly weekly: boolean;
   /** The exceptions that changed a value are added. */
-  readonly effects: Set<CellException | TableDescription>;
+  readonly used: Set<CellException | TableDescription>;
 }
 
 /** @returns whether the table has no value, and nothing that could not be read */
 export function readSheetValues(
-  {file, sheet, layout, facts: tableFacts, reading, weekly, effects}: SheetTable,
+  {file, sheet, layout, facts: tableFacts, context, weekly, used}: SheetTable,
   register: SeriesRegister,
   sink: ObservationSink,
 ): boolean {
-  const {country, table} = reading;
+  const {country, table} = context;
   let values = 0;
-  const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
+  const exceptions = exceptionsOf(table, file, sheet.name, context, used);
   const locate = (row: number, column: number) => textLocation(sheet, row, column);
   const textAt = (row: number, column: number) => sheet.cell(row, column)?.text ?? "";
   const {refuse, refused, moveTo, origin} = openTableCells({file, sheet, locate, textAt}, sink);
 
-  const all = readColumns(layout, reading, exceptions, tableFacts);
+  const all = readColumns(layout, context, exceptions, tableFacts);
   const columns = refuseBackwardParts(sheet, layout, table.columns, all);
   const periods = periodReading(table, columns);
   const readPeriod = (facts: PeriodFacts, {week}: ValueColumn): ValuePeriod | Problem => {
@@ -69,15 +69,15 @@ export function readSheetValues(
     if (isProblemPeriod(period) || period.week === undefined) return period;
     return register.week(period.week) ?? period;
   };
-  const seriesOf = seriesReader(reading, register, sink);
+  const seriesOf = seriesReader(context, register, sink);
   const found = createValueFacts(columns, readPeriod, seriesOf);
   const readCell = createCellReader(country.tables, table.decimals === "shown");
   const notes = createNotes(sheet, layout.lastRow, country.tables);
 
   const hasExceptions = table.exceptions !== undefined && layout.labelCount > 0;
-  const rows = createRowReader(sheet, layout, reading, exceptions);
+  const rows = createRowReader(sheet, layout, context, exceptions);
   const counted = createCountedRows(sheet, layout.labelCount, table.rows);
-  const strays = createStrayRows(sheet, layout, columns, reading, tableFacts);
+  const strays = createStrayRows(sheet, layout, columns, context, tableFacts);
 
   const takeValue = (
     row: number,
@@ -112,7 +112,7 @@ export function readSheetValues(
     if (facts.era === undefined) handle = found.seriesOf(own, period);
     else {
       const {words} = noted ?? found.periodFacts(valueColumn, said, exception);
-      const territory = territoryOfEra(facts.era, words, period, reading);
+      const territory = territoryOfEra(facts.era, words, period, context);
       if (territory === null) {
         const reason = "is from a time when this territory did not exist";
         return refuse(row, column, {reason, text: facts.era, kind: "territory"});
@@ -176,11 +176,11 @@ function unsolvedIn(unread: readonly StrayProblem[], {found}: ValueColumn, excep
 
 function readColumns(
   layout: SheetLayout,
-  reading: TextContext,
+  context: TextContext,
   exceptions: Exceptions,
   tableFacts: Facts,
 ): ValueColumn[] {
-  const {table} = reading;
+  const {table} = context;
   // FIX-rosstat-43: the longest ending counts, wherever the descriptor has it: "_bln_rub" also ends in "_rub".
   const marks = Object.keys(table.marks ?? {}).sort((a, b) => b.length - a.length);
   return layout.columns.map(({column, cells}, index) => {
@@ -193,7 +193,7 @@ function readColumns(
           problem ??= {reason: "has nothing above it in one of the header's rows", text: ""};
         continue;
       }
-      const said = factsOfCell(cell, kind, reading);
+      const said = factsOfCell(cell, kind, context);
       if (isProblem(said)) {
         problem ??= said;
         found = joined(found, said.partial ?? {});

@@ -30,11 +30,11 @@ export function createStrayRows(
   sheet: Sheet,
   layout: SheetLayout,
   columns: readonly ValueColumn[],
-  reading: TextContext,
+  context: TextContext,
   tableFacts: Facts,
 ): StrayRows {
-  const headers = createOtherHeaders(sheet, layout, columns, reading);
-  const facts = createOtherFacts(columns, reading, tableFacts);
+  const headers = createOtherHeaders(sheet, layout, columns, context);
+  const facts = createOtherFacts(columns, context, tableFacts);
   return {
     heading(row) {
       headers.heading(row);
@@ -55,9 +55,9 @@ function createOtherHeaders(
   sheet: Sheet,
   {headerTop, labelCount}: SheetLayout,
   columns: readonly ValueColumn[],
-  reading: TextContext,
+  context: TextContext,
 ) {
-  const {table} = reading;
+  const {table} = context;
   /** By the level of the header that it replaces. */
   const others = new Map<number, StrayProblem>();
   let isBelowHeading = false;
@@ -72,7 +72,7 @@ function createOtherHeaders(
       if (cell === null) continue;
       const isText = cell.kind === "text" && LETTER.test(cell.plain);
       // Below numbers of columns ("1 2 3"), a row of small values is no header.
-      if (!isText && !(PERIODS.has(kind) && namesPeriod(cell, kind, reading))) return false;
+      if (!isText && !(PERIODS.has(kind) && namesPeriod(cell, kind, context))) return false;
       words += isText ? 2 : 1;
     }
     return words > 1;
@@ -80,7 +80,7 @@ function createOtherHeaders(
   /** Years are numbers, so they need more than their form: three years one after the other, or a row that begins as a header does. */
   const isHeader = (row: number, kind: Kind): boolean => {
     const cells = columns.map(({column}) => sheet.cell(row, column)).filter((cell) => cell !== null);
-    if (cells.length < 2 || !cells.every((cell) => namesPeriod(cell, kind, reading))) return false;
+    if (cells.length < 2 || !cells.every((cell) => namesPeriod(cell, kind, context))) return false;
     if (cells.some(({plain}) => !isBareNumber(plain))) return true;
     const years = cells.map(({plain}) => yearOrValue(plain));
     const steps = years.slice(1).map((year, index) => year - years[index]!);
@@ -129,17 +129,17 @@ function createOtherHeaders(
   };
 }
 
-function createOtherFacts(columns: readonly ValueColumn[], reading: TextContext, tableFacts: Facts) {
+function createOtherFacts(columns: readonly ValueColumn[], context: TextContext, tableFacts: Facts) {
   const mayChange = ({fact}: {readonly fact: HeadingFact}): boolean =>
-    (reading.table.section === undefined || (fact === "unit" && isOnlyNamed(reading.table))) &&
+    (context.table.section === undefined || (fact === "unit" && isOnlyNamed(context.table))) &&
     tableFacts[fact] !== undefined &&
     columns.some(({found}) => found[fact] === undefined);
   const headings = HEADINGS.filter(mayChange);
   const others = new Map<HeadingFact, StrayProblem>();
   const factsOf = (text: string, kind: Kind): Facts | Problem => {
     const key = `${kind} ${text}`;
-    const said = reading.lines?.get(key) ?? factsOfText(text, kind, reading);
-    reading.lines?.set(key, said);
+    const said = context.lines?.get(key) ?? factsOfText(text, kind, context);
+    context.lines?.set(key, said);
     return said;
   };
   /** Since the last row of values: the lines behind the last one change nothing, and to read a line costs more than to read a row. */
@@ -187,9 +187,9 @@ function firstValue(sheet: Sheet, columns: readonly ValueColumn[], row: number):
   return null;
 }
 
-function namesPeriod(cell: Cell, kind: Kind, reading: TextContext): boolean {
+function namesPeriod(cell: Cell, kind: Kind, context: TextContext): boolean {
   if (cell.kind === "number" && kind === "period") return false;
-  return mayBeWords(cell, reading.table) && !isProblem(factsOfCell(cell, kind, reading));
+  return mayBeWords(cell, context.table) && !isProblem(factsOfCell(cell, kind, context));
 }
 
 /** Words, a number that may be a year, or a date: most values are neither, and are looked at no further. */

@@ -22,14 +22,14 @@ export function codeFacts(text: string, {territories}: Country): Facts | Problem
 }
 
 /** A country of the world or a group of countries, unless the descriptor gives another territory for the text. */
-export function countryFacts(text: string, reading: NameReading): Facts | Problem {
-  const own = ownTerritory(text, reading);
+export function countryFacts(text: string, context: NameReading): Facts | Problem {
+  const own = ownTerritory(text, context);
   const territory = own === undefined ? worldTerritory(text) : own;
   return territory === null ? {reason: "unknown country", kind: "territory", text} : {territory};
 }
 
-export function ownListFacts(text: string, reading: NameReading): Facts {
-  return {territory: ownTerritory(text, reading) ?? ofOwnList(text, reading)};
+export function ownListFacts(text: string, context: NameReading): Facts {
+  return {territory: ownTerritory(text, context) ?? ofOwnList(text, context)};
 }
 
 /** A territory of the file's own list: neither a country nor a part of one that the program knows. */

@@ -30,27 +30,27 @@ export interface TextContext {
   readonly isProbe?: true;
   /** The kinds of a table are looked for: a whole period is no part of one, which has a kind of its own. */
   readonly isProposal?: true;
-  /** For a proposal: whether a text reads as a kind, by both. Never of a reading with another table. */
+  /** For a proposal: whether a text reads as a kind, by both. Never of a context with another table. */
   readonly fits?: Map<string, boolean>;
   /** The text is the name of a sheet, which has no footnotes: "Estimate2" is another sheet than "Estimate". */
   readonly isSheetName?: true;
-  /** The names that were read already, by their texts, of readings with the same country and the same names in their tables. */
+  /** The names that were read already, by their texts, of contexts with the same country and the same names in their tables. */
   readonly known?: Map<string, NamedCode>;
   /** The facts of lines inside the table, by kind and text: its sheets repeat the same few lines. */
   readonly lines?: Map<string, Facts | Problem>;
 }
 
 /** The facts of a cell as this kind. */
-export function factsOfCell(cell: Cell, kind: Kind, reading: TextContext): Facts | Problem {
+export function factsOfCell(cell: Cell, kind: Kind, context: TextContext): Facts | Problem {
   if (cell.kind === "number" && (kind === "date" || (isTime(kind) && isDateFormat(cell.format)))) {
-    const day = isDateFormat(cell.format) ? cellDay(cell, reading.date1904) : null;
+    const day = isDateFormat(cell.format) ? cellDay(cell, context.date1904) : null;
     // A number is never read as a date by its digits: 15.3 is not 15 March.
     return day === null ? {reason: "is not a date", kind: "period", text: cell.plain} : {date: dateOf(day)};
   }
   // A number has no footnote mark: 20221 is no year.
   if (cell.kind === "number" && kind === "year" && !(cell.number < 10_000))
     return {reason: "is not a year", kind: "period", text: cell.plain};
-  const said = factsOfText(cell.plain, kind, reading, cell.text);
+  const said = factsOfText(cell.plain, kind, context, cell.text);
   // FIX-rosstat-57: "#REF!" and "=A1" are no names.
   if (kind === "ignore" || (cell.kind !== "error" && cell.kind !== "formula")) return said;
   const reason = NO_VALUE[cell.kind];
@@ -62,19 +62,19 @@ export function isTime(kind: Kind): boolean {
 }
 
 /** @param whole the text with its superscripts: in "m³" they are not a footnote mark */
-export function factsOfText(text: string, kind: Kind, reading: TextContext, whole = text): Facts | Problem {
-  const meant = kind === "ignore" || reading.words === undefined ? undefined : reading.words[folded(text)];
-  if (meant === undefined) return unlessMarked(readText(text, kind, reading, whole), text, kind, reading);
-  const {words: _, ...plainReading} = reading;
-  const found = readText(meant, kind, plainReading, meant);
+export function factsOfText(text: string, kind: Kind, context: TextContext, whole = text): Facts | Problem {
+  const meant = kind === "ignore" || context.words === undefined ? undefined : context.words[folded(text)];
+  if (meant === undefined) return unlessMarked(readText(text, kind, context, whole), text, kind, context);
+  const {words: _, ...plainContext} = context;
+  const found = readText(meant, kind, plainContext, meant);
   return isProblem(found) ? found : {...found, steps: [`"${folded(text)}" means "${meant}", as the descriptor says`]};
 }
 
 /** A period that is none but for a mark: "2022 (revised)". The mark is told with the values, whose period it says nothing about. */
-function unlessMarked(found: Facts | Problem, text: string, kind: Kind, reading: TextContext): Facts | Problem {
+function unlessMarked(found: Facts | Problem, text: string, kind: Kind, context: TextContext): Facts | Problem {
   if (!isProblem(found) || !(MARKED_KINDS.has(kind) || isTime(kind))) return found;
   const marked = withoutStatusMark(folded(text));
-  const bare = marked === null ? found : readText(marked.text, kind, reading, marked.text);
+  const bare = marked === null ? found : readText(marked.text, kind, context, marked.text);
   return isProblem(bare)
     ? found
     : {...bare, steps: [`the mark ${marked!.mark} of the period ${marked!.text} left out`]};
@@ -82,9 +82,9 @@ function unlessMarked(found: Facts | Problem, text: string, kind: Kind, reading:
 
 const MARKED_KINDS: ReadonlySet<Kind> = new Set(["year", "period", "date"]);
 
-function readText(text: string, kind: Kind, reading: TextContext, whole: string): Facts | Problem {
+function readText(text: string, kind: Kind, context: TextContext, whole: string): Facts | Problem {
   const plain = folded(text);
-  const {country} = reading;
+  const {country} = context;
   const {tables} = country;
   const period = (reason: string): Problem => ({reason, kind: "period", text: plain});
   switch (kind) {
@@ -97,11 +97,11 @@ function readText(text: string, kind: Kind, reading: TextContext, whole: string)
     case "period": {
       const words = tables.period(plain);
       if (words !== null) return {words};
-      return ofWhole(plain, kind, reading) ?? period("unknown words for a period");
+      return ofWhole(plain, kind, context) ?? period("unknown words for a period");
     }
     case "date": {
       const date = tables.date(plain);
-      return date === null ? (ofWhole(plain, kind, reading) ?? period("is not a date")) : {date};
+      return date === null ? (ofWhole(plain, kind, context) ?? period("is not a date")) : {date};
     }
     case "time":
     case "time, day first":
@@ -114,26 +114,26 @@ function readText(text: string, kind: Kind, reading: TextContext, whole: string)
     case "quarter":
       return numberedPart(plain, 4);
     case "territory":
-      return territoryFacts(plain, reading);
+      return territoryFacts(plain, context);
     case "code of territory":
       return codeFacts(plain, country);
     case "country":
-      return countryFacts(plain, reading);
+      return countryFacts(plain, context);
     case "own territory":
-      return ownListFacts(plain, reading);
+      return ownListFacts(plain, context);
     case "status":
       return {};
     case "class":
       // "of which:" over columns or before rows names nothing.
-      return tables.leadIn.exec(plain)?.[0] === plain ? {} : {classes: [named(unnumbered(plain), reading)]};
+      return tables.leadIn.exec(plain)?.[0] === plain ? {} : {classes: [named(unnumbered(plain), context)]};
     case "indicator":
-      return {indicator: named(unnumbered(plain), reading)};
+      return {indicator: named(unnumbered(plain), context)};
     case "indicator (mixed)":
-      return indicatorWithBrackets(text, plain, folded(whole), reading);
+      return indicatorWithBrackets(text, plain, folded(whole), context);
     case "year inside":
       return yearInside(plain, country);
     case "measure":
-      return {measure: named(plain, reading)};
+      return {measure: named(plain, context)};
     case "unit":
       return (
         unitFacts(whole, country) ?? unitFacts(plain, country) ?? {reason: "unknown unit", kind: "unit", text: plain}
@@ -141,9 +141,9 @@ function readText(text: string, kind: Kind, reading: TextContext, whole: string)
     case "base":
       return baseFacts(plain, country) ?? period("unknown words for a base of comparison");
     case "class, unit":
-      return classAndUnit(plain, folded(whole), reading);
+      return classAndUnit(plain, folded(whole), context);
     case "mixed":
-      return mixedFacts(plain, reading);
+      return mixedFacts(plain, context);
   }
 }
 
@@ -171,24 +171,24 @@ function unnumbered(text: string): string {
   return text.replace(/^(?:\d+(?:\.\d+)+\s?\.?|\d+\.)\s+(?=\S)/, "");
 }
 
-function indicatorWithBrackets(text: string, plain: string, whole: string, reading: TextContext): Facts | Problem {
+function indicatorWithBrackets(text: string, plain: string, whole: string, context: TextContext): Facts | Problem {
   const brackets = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
   const inside =
-    brackets === null ? null : mixedFacts(brackets[1]!, {...reading, table: {...reading.table, rest: "ignore"}});
+    brackets === null ? null : mixedFacts(brackets[1]!, {...context, table: {...context.table, rest: "ignore"}});
   if (inside !== null && isProblem(inside)) return inside;
   if (inside === null || inside.unit === undefined)
     return {
       ...{reason: "no known unit in its last brackets", kind: "unit", text},
-      partial: {indicator: named(unnumbered(plain), reading)},
+      partial: {indicator: named(unnumbered(plain), context)},
     };
-  return {indicator: named(unnumbered(plain.slice(0, plain.lastIndexOf("(")).trim()), reading), ...inside};
+  return {indicator: named(unnumbered(plain.slice(0, plain.lastIndexOf("(")).trim()), context), ...inside};
 }
 
-function classAndUnit(text: string, whole: string, reading: TextContext): Facts | Problem {
-  const behind = unitBehind(text, whole, reading.country);
-  if (behind !== null && !isProblem(behind)) return {classes: [named(behind.name, reading)], unit: behind.unit};
+function classAndUnit(text: string, whole: string, context: TextContext): Facts | Problem {
+  const behind = unitBehind(text, whole, context.country);
+  if (behind !== null && !isProblem(behind)) return {classes: [named(behind.name, context)], unit: behind.unit};
   const problem: Problem = behind ?? {reason: "no known unit after the last comma", kind: "unit", text};
-  return {...problem, partial: {classes: [named(text, reading)]}};
+  return {...problem, partial: {classes: [named(text, context)]}};
 }
 
 /**
@@ -210,8 +210,8 @@ function unitBehind(text: string, whole: string, {units}: Country): {name: strin
 }
 
 /** "Total; in % of December of the previous year", "(at the end of the year; thousand beds)", "End of month, million roubles". */
-function mixedFacts(text: string, reading: TextContext): Facts | Problem {
-  const {country, table} = reading;
+function mixedFacts(text: string, context: TextContext): Facts | Problem {
+  const {country, table} = context;
   const inner = text.replace(/^\((.*)\)$/, "$1");
   let facts: Facts = {};
   const rests: string[] = [];
@@ -233,7 +233,7 @@ function mixedFacts(text: string, reading: TextContext): Facts | Problem {
     .map((fragment) => fragment.replace(country.tables.leadIn, "").trim())
     .filter((fragment) => fragment !== "" && !country.tables.remark.test(fragment));
   if (rest.length === 0 || table.rest === undefined || table.rest === "ignore") return facts;
-  const name = named(rest.join("; "), reading);
+  const name = named(rest.join("; "), context);
   if (table.rest === "class") return {...facts, classes: [name]};
   return {...facts, [table.rest]: name};
 }
@@ -244,11 +244,11 @@ export function isOtherUnit({unit}: Facts, {unit: other}: Facts): boolean {
 }
 
 /** A name without its footnote marks, and its code. The tables of a workbook name the same few hundred things again and again. */
-function named(text: string, reading: TextContext): NamedCode {
-  const known = reading.known?.get(text);
+function named(text: string, context: TextContext): NamedCode {
+  const known = context.known?.get(text);
   if (known !== undefined) return known;
-  const name = readName(text, reading);
-  reading.known?.set(text, name);
+  const name = readName(text, context);
+  context.known?.set(text, name);
   return name;
 }
 

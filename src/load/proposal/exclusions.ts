@@ -146,19 +146,19 @@ const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year insi
 export function noteColumns(
   sheet: Sheet,
   {top, kinds, body, labelCount}: ProposedHeader,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): CellException[] {
   const isBelowPeriod = (column: number): boolean =>
     kinds.some((kind, level) => {
       const cell = PERIODS.has(kind) ? sheet.cell(top + level, column) : null;
-      return cell !== null && !isProblem(factsOfCell(cell, kind, reading));
+      return cell !== null && !isProblem(factsOfCell(cell, kind, context));
     });
   const exceptions: CellException[] = [];
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const rows = Array.from({length: body - top}, (_, at) => top + at);
     const name = rows.map((row) => sheet.cell(row, column)?.plain.trim() ?? "").find((text) => text !== "");
-    if (name === undefined || isBelowPeriod(column) || !isOfNotes(sheet, body - 1, column, reading)) continue;
+    if (name === undefined || isBelowPeriod(column) || !isOfNotes(sheet, body - 1, column, context)) continue;
     say(`exceptions: the column ${name} has texts and no values, and is left out`, 0.9);
     const letters = columnLetters(column);
     const cells = `${letters}${body}:${letters}${LAST_ROW}`;
@@ -175,15 +175,15 @@ export function baselessNames(
   sheet: Sheet,
   header: ProposedHeader,
   rows: readonly LabelKind[],
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): CellException[] {
   const {top, kinds, body, labelCount} = header;
   const because = "question: per cent of what?";
   const lacksBase = (text: string, kind: Kind): boolean => {
-    const facts = factsOfText(text, kind, {...reading, table: {...reading.table, rest: "class"}});
-    const isPercent = !isProblem(facts) && facts.unit?.code === reading.country.units.percent().code;
-    return isPercent && facts.transformation === undefined && reading.country.tables.layout.growth.test(text);
+    const facts = factsOfText(text, kind, {...context, table: {...context.table, rest: "class"}});
+    const isPercent = !isProblem(facts) && facts.unit?.code === context.country.units.percent().code;
+    return isPercent && facts.transformation === undefined && context.country.tables.layout.growth.test(text);
   };
   const found: CellException[] = [];
   const names: string[] = [];
@@ -196,7 +196,7 @@ export function baselessNames(
   for (const [at, kind] of rows.entries())
     for (let row = body; MIXED.has(kind) && row <= sheet.rowCount; row++) {
       const text = sheet.cell(row, at + 1)?.plain ?? "";
-      const hasValues = rowCells(sheet, row, labelCount + 1).some((cell) => isValue(cell, reading));
+      const hasValues = rowCells(sheet, row, labelCount + 1).some((cell) => isValue(cell, context));
       if (!hasValues || !lacksBase(text, kind as Kind)) continue;
       lines.push(row);
       names.push(text);

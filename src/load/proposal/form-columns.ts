@@ -15,7 +15,7 @@ export function formExceptions(
   sheet: Sheet,
   {top, body, labelCount}: ProposedHeader,
   {rows}: LabelFields,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): CellException[] {
   const countedAt = createCountedRows(sheet, labelCount, rows);
@@ -33,7 +33,7 @@ export function formExceptions(
         sheet,
         all.filter((row) => !counts.includes(row)),
         column,
-        reading,
+        context,
       )
     )
       continue;
@@ -47,14 +47,14 @@ export function formExceptions(
 }
 
 /** Digits of one length, and a zero before one of them; signs for a missing value may stand between. */
-function isOfCodes(sheet: Sheet, rows: readonly number[], column: number, reading: TextContext): boolean {
+function isOfCodes(sheet: Sheet, rows: readonly number[], column: number, context: TextContext): boolean {
   const lengths = new Set<number>();
   let hasZero = false;
   for (const row of rows) {
     const cell = sheet.cell(row, column);
-    if (cell === null || reading.country.tables.number(cell.plain).kind === "missing") continue;
+    if (cell === null || context.country.tables.number(cell.plain).kind === "missing") continue;
     const text = cell.plain.trim();
-    if (cell.kind === "text" && !holdsValue(cell, reading) && !isCode(cell)) return false;
+    if (cell.kind === "text" && !holdsValue(cell, context) && !isCode(cell)) return false;
     if (!/^\d+$/.test(text)) return false;
     if (isCode(cell)) hasZero = true;
     lengths.add(cell.kind === "number" && isCode(cell) ? Math.max(text.length, cell.format.length) : text.length);

@@ -38,25 +38,25 @@ const MOST_LABELS = 8;
 export function findHeader(
   sheet: Sheet,
   known: readonly PeriodRow[] | undefined,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): ProposedHeader | null {
-  const rows = known ?? periodRows(sheet, reading);
-  const firstBody = rows.length > 0 ? rows.at(-1)!.row + 1 : firstValueRow(sheet, reading);
+  const rows = known ?? periodRows(sheet, context);
+  const firstBody = rows.length > 0 ? rows.at(-1)!.row + 1 : firstValueRow(sheet, context);
   if (firstBody === null) return null;
-  const columns = periodColumns(sheet, firstBody, reading);
+  const columns = periodColumns(sheet, firstBody, context);
   const labelCount =
-    rows.length > 0 ? Math.min(...rows.map(({first}) => first)) - 1 : labelColumns(sheet, firstBody, columns, reading);
+    rows.length > 0 ? Math.min(...rows.map(({first}) => first)) - 1 : labelColumns(sheet, firstBody, columns, context);
   const kinds = new Map<number, Found>();
   const note = (row: number, found: Found): void => void kinds.set(row, found);
   for (const one of rows) note(one.row, one);
   const start = rows.length > 0 ? firstBody : aboveSections(sheet, firstBody, labelCount);
   const [above, below] = rows.length > 0 ? [rows[0]!.row, rows.at(-1)!.row] : [start, start - 1];
-  const named = (row: number) => note(row, kindOfHeader(sheet, row, labelCount, reading));
+  const named = (row: number) => note(row, kindOfHeader(sheet, row, labelCount, context));
   let body = below + 1;
-  while (rows.length > 0 && kinds.size < MOST_LEVELS && isLowerLevel(sheet, body, labelCount, reading)) named(body++);
+  while (rows.length > 0 && kinds.size < MOST_LEVELS && isLowerLevel(sheet, body, labelCount, context)) named(body++);
   let top = above;
-  while (top > 1 && kinds.size < MOST_LEVELS && isUpperLevel(sheet, top - 1, labelCount, rows.length > 0, reading))
+  while (top > 1 && kinds.size < MOST_LEVELS && isUpperLevel(sheet, top - 1, labelCount, rows.length > 0, context))
     named(--top);
   if (kinds.size === 0) return null;
   if (rows.length === 0 && columns.length === 0) askSerials(sheet, firstBody, say);
@@ -74,18 +74,18 @@ function aboveSections(sheet: Sheet, body: number, labelCount: number): number {
 }
 
 /** The first row with a label and a value that can't be the number of a column or a year. */
-function firstValueRow(sheet: Sheet, reading: TextContext): number | null {
+function firstValueRow(sheet: Sheet, context: TextContext): number | null {
   for (let row = 2; row <= sheet.rowCount; row++) {
     const cells = rowCells(sheet, row);
     if (cells.length < 2 || isCount(cells)) continue;
-    const values = cells.filter((cell) => isValue(cell, reading) && reading.country.tables.year(cell.plain) === null);
+    const values = cells.filter((cell) => isValue(cell, context) && context.country.tables.year(cell.plain) === null);
     if (values.length > 0 && values.length * 3 >= cells.length - 3) return row;
   }
   return null;
 }
 
 /** All columns up to the last period, and the texts beside them. */
-function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn[], reading: TextContext): number {
+function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn[], context: TextContext): number {
   let last = Math.max(0, ...periods.map(({column}) => column));
   for (let column = last + 1; column <= Math.min(MOST_LABELS, sheet.columnCount); column++) {
     let [texts, all] = [0, 0];
@@ -93,7 +93,7 @@ function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn
       const cell = sheet.cell(row, column);
       if (cell === null) continue;
       all++;
-      if (!holdsValue(cell, reading)) texts++;
+      if (!holdsValue(cell, context)) texts++;
     }
     if (all === 0 || texts * 2 <= all) break;
     last = column;
@@ -102,10 +102,10 @@ function labelColumns(sheet: Sheet, body: number, periods: readonly PeriodColumn
 }
 
 /** Names below the periods: no values, and not one text that spans the table. */
-function isLowerLevel(sheet: Sheet, row: number, labelCount: number, reading: TextContext): boolean {
+function isLowerLevel(sheet: Sheet, row: number, labelCount: number, context: TextContext): boolean {
   const cells = rowCells(sheet, row, labelCount + 1);
   if (cells.length < 2 || rowCells(sheet, row, 1, labelCount).length > 0) return isCount(rowCells(sheet, row));
-  return isCount(cells) || cells.every((cell) => cell.kind === "text" && !holdsValue(cell, reading));
+  return isCount(cells) || cells.every((cell) => cell.kind === "text" && !holdsValue(cell, context));
 }
 
 function isUpperLevel(
@@ -113,13 +113,13 @@ function isUpperLevel(
   row: number,
   labelCount: number,
   hasPeriods: boolean,
-  reading: TextContext,
+  context: TextContext,
 ): boolean {
   const cells = rowCells(sheet, row, labelCount + 1);
   // The cells above reach down into this row.
   if (cells.length === 0) return (sheet.mergedAt(row, labelCount + 1)?.top ?? row) < row;
   if (isCount(rowCells(sheet, row))) return true;
-  if (cells.some((cell) => isValue(cell, reading))) return false;
+  if (cells.some((cell) => isValue(cell, context))) return false;
   const left = rowCells(sheet, row, 1, labelCount);
   const covers = left.length === 0 || !isMerged(sheet, row, 1, labelCount);
   // One text alone is a title, unless it says what the columns below it are compared with.
@@ -127,7 +127,7 @@ function isUpperLevel(
     return (
       sheet.cell(row, labelCount + 1) !== null &&
       left.length === 0 &&
-      bestKind(cells, ["base", "unit"], reading).share === 1
+      bestKind(cells, ["base", "unit"], context).share === 1
     );
   if (cells.length === 1 && sheet.columnCount - labelCount > 1)
     return left.length === 0 && labelCount > 0 && isMerged(sheet, row, labelCount + 1, labelCount + 1);
@@ -140,47 +140,47 @@ function isMerged(sheet: Sheet, row: number, from: number, to: number): boolean 
   return range !== null && range.right > to;
 }
 
-function kindOfHeader(sheet: Sheet, row: number, labelCount: number, reading: TextContext): Found {
+function kindOfHeader(sheet: Sheet, row: number, labelCount: number, context: TextContext): Found {
   if (isCount(rowCells(sheet, row))) return {kind: "ignore", share: 1};
-  const cells = namesOfValues(sheet, row, labelCount, reading);
+  const cells = namesOfValues(sheet, row, labelCount, context);
   if (cells.length === 0) return {kind: "class", share: 1};
   // The only column of values of a long table says nothing about them.
-  if (cells.length === 1 && reading.country.tables.layout.value.test(cells[0]!.plain.trim()))
+  if (cells.length === 1 && context.country.tables.layout.value.test(cells[0]!.plain.trim()))
     return {kind: "ignore", share: 1};
   // One month among names would be a year of its name: the names are refused instead.
-  const periods = bestKind(cells, ["period"], reading);
+  const periods = bestKind(cells, ["period"], context);
   const parts = periods.share === 1 ? null : mostPartKind(cells.map(({plain}) => plain.trim()));
   if (parts !== null) return {kind: parts, share: 1};
   if (periods.share > 0) return periods;
   // Words for a base read as per cent too, so a row with both is mixed.
-  const bases = bestKind(cells, ["base"], reading);
+  const bases = bestKind(cells, ["base"], context);
   const kinds: readonly Kind[] = bases.share > 0 ? ["territory"] : ["unit", "territory", "class, unit"];
-  const found = bases.share === 1 ? bases : bestKind(cells, kinds, reading);
-  if (found.share >= LEAST_SHARE) return found.kind === "unit" ? unitOrClass(cells, found, reading) : found;
-  const mixed = cells.filter(({plain}) => namesUnit(plain, reading.country)).length / cells.length;
+  const found = bases.share === 1 ? bases : bestKind(cells, kinds, context);
+  if (found.share >= LEAST_SHARE) return found.kind === "unit" ? unitOrClass(cells, found, context) : found;
+  const mixed = cells.filter(({plain}) => namesUnit(plain, context.country)).length / cells.length;
   if (mixed >= LEAST_SHARE) return {kind: "mixed", share: mixed};
   return {kind: "class", share: 1 - Math.max(found.share, mixed)};
 }
 
 /** "Plan, per cent" beside "Fact, per cent": as units alone both columns would be one series. */
-function unitOrClass(cells: readonly Cell[], found: Found, reading: TextContext): Found {
+function unitOrClass(cells: readonly Cell[], found: Found, context: TextContext): Found {
   const texts = new Map(cells.map(({plain, text}) => [folded(plain).toLowerCase(), {plain, text}]));
   const codes = [...texts.values()].map(({plain, text}) => {
-    const facts = factsOfText(plain, "unit", reading, text);
+    const facts = factsOfText(plain, "unit", context, text);
     return isProblem(facts) ? null : (facts.unit?.code ?? null);
   });
   const isTwice = codes.some((code, at) => code !== null && codes.indexOf(code) !== at);
   if (!isTwice) return found;
-  const named = bestKind(cells, ["class, unit"], reading);
+  const named = bestKind(cells, ["class, unit"], context);
   return named.share >= LEAST_SHARE ? named : {kind: "mixed", share: found.share};
 }
 
 /** Header cells, without those of columns of notes. */
-function namesOfValues(sheet: Sheet, row: number, labelCount: number, reading: TextContext): Cell[] {
+function namesOfValues(sheet: Sheet, row: number, labelCount: number, context: TextContext): Cell[] {
   const cells: Cell[] = [];
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const cell = sheet.cell(row, column);
-    if (cell !== null && !isOfNotes(sheet, row, column, reading)) cells.push(cell);
+    if (cell !== null && !isOfNotes(sheet, row, column, context)) cells.push(cell);
   }
   return cells;
 }

@@ -25,7 +25,7 @@ const NUMBERS = 0.7;
 export function proposeLabels(
   sheet: Sheet,
   header: ProposedHeader,
-  reading: TextContext,
+  context: TextContext,
   readsCountries: ReadsCountries,
   say: Say,
 ): LabelFields {
@@ -33,7 +33,7 @@ export function proposeLabels(
   const rows: number[] = [];
   const headings: Heading[] = [];
   for (let row = body; row <= sheet.rowCount; row++) {
-    const values = rowCells(sheet, row, labelCount + 1).filter((cell) => holdsValue(cell, reading));
+    const values = rowCells(sheet, row, labelCount + 1).filter((cell) => holdsValue(cell, context));
     const label = labelCount === 0 ? null : rowCells(sheet, row, 1, labelCount)[0];
     if (values.length > 0) rows.push(row);
     else if (label) headings.push({row, cell: label});
@@ -42,7 +42,7 @@ export function proposeLabels(
     const name = nameOf(sheet, header, at + 1);
     const known = periodColumns.find(({column}) => column === at + 1);
     const found =
-      known ?? namedKind(name, reading) ?? labelKind(sheet, rows, {name, column: at + 1}, reading, readsCountries);
+      known ?? namedKind(name, context) ?? labelKind(sheet, rows, {name, column: at + 1}, context, readsCountries);
     return {column: at + 1, kind: found.kind as Kind, share: found.share, name};
   });
   const territory = kinds.find(({kind}) => kind === "territory" || kind === "country");
@@ -55,7 +55,7 @@ export function proposeLabels(
       rows.some((row) => sheet.cell(row, one.column) === null && sheet.mergedAt(row, one.column) === null);
     const mayBeEmpty = isPartly && labelCount > 1 && kind === "class";
     // FIX-rosstat-52: a month or a total left of the first period that is known is no label.
-    if (kind === "ignore" && one.share === NUMBERS && !reading.country.tables.layout.code.test(one.name))
+    if (kind === "ignore" && one.share === NUMBERS && !context.country.tables.layout.code.test(one.name))
       say(
         `are the numbers of column ${one.column} (${one.name}) values? they are left of the periods, and left out`,
         null,
@@ -69,7 +69,7 @@ export function proposeLabels(
   });
   const last = kinds.filter(({kind}) => kind !== "ignore").at(-1);
   const isFirst = kinds.find(({kind}) => kind !== "ignore") === last;
-  const between = last === undefined ? null : sectionKind(sheet, rows, headings, {...last, isFirst}, reading);
+  const between = last === undefined ? null : sectionKind(sheet, rows, headings, {...last, isFirst}, context);
   const mayNest = last?.kind === "class" && last.column === labelCount;
   // A section whose rows are indented below it, as those of other rows are, is a name like theirs.
   const isIndented = between?.kind === "class" && mayNest && areIndented(sheet, header, rows);
@@ -96,17 +96,17 @@ function labelKind(
   sheet: Sheet,
   rows: readonly number[],
   {name, column}: {readonly name: string; readonly column: number},
-  reading: TextContext,
+  context: TextContext,
   readsCountries: ReadsCountries,
 ): Found {
   const cells = rows.map((row) => sheet.cell(row, column)).filter((cell) => cell !== null);
-  if (cells.length === 0 || cells.every((cell) => isValue(cell, reading)))
+  if (cells.length === 0 || cells.every((cell) => isValue(cell, context)))
     return {kind: "ignore", share: cells.length === 0 ? 1 : NUMBERS};
   const distinct = [...new Map(cells.map((cell) => [cell.plain, cell])).values()];
-  const periods = bestKind(distinct, ["period"], reading);
+  const periods = bestKind(distinct, ["period"], context);
   // One text of a hundred is a word of two meanings: MAR is March and Morocco.
   if (periods.share >= LEAST_PERIODS) return periods;
-  const found = bestKind(distinct, KINDS, reading);
+  const found = bestKind(distinct, KINDS, context);
   if (found.share >= (found.kind === "territory" ? LEAST_TERRITORIES : LEAST_SHARE)) return found;
   const texts = distinct.map(({plain}) => plain.trim());
   return readsCountries(name, texts) ? {kind: "country", share: 0.9} : {kind: "class", share: 1 - found.share};
@@ -166,15 +166,15 @@ function sectionKind(
   rows: readonly number[],
   headings: readonly Heading[],
   {column, kind: labels, isFirst}: {readonly column: number; readonly kind: Kind; readonly isFirst: boolean},
-  reading: TextContext,
+  context: TextContext,
 ): Found | null {
-  const {leadInRow} = reading.country.tables;
+  const {leadInRow} = context.country.tables;
   const names = headings.filter(({cell}) => !leadInRow.test(cell.plain));
   const texts = names.map(({cell}) => cell);
   if (texts.length === 0) return null;
-  const periods = bestKind(texts, ["period"], reading);
+  const periods = bestKind(texts, ["period"], context);
   if (periods.share > 0) return periods;
-  const found = bestKind(texts, ["base", "unit", "territory", "year"], reading);
+  const found = bestKind(texts, ["base", "unit", "territory", "year"], context);
   if (found.share >= 0.5) return found;
   const seen = new Set<string>();
   const repeats = rows.some((row) => {
@@ -185,7 +185,7 @@ function sectionKind(
   });
   if (labels !== "year" && !isFirst) return null;
   const above = names.filter(({row}) => row < rows.at(-1)!);
-  const areNames = above.length > 0 && above.every(({cell}) => isSectionName(cell, reading));
+  const areNames = above.length > 0 && above.every(({cell}) => isSectionName(cell, context));
   return repeats || areNames ? {kind: "class", share: 0.7} : null;
 }
 

@@ -14,7 +14,7 @@ export function partLines(
   sheet: Sheet,
   {body, labelCount}: ProposedHeader,
   {section, nest}: LabelFields,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): CellException[] {
   if (section !== undefined || nest !== undefined) return [];
@@ -22,10 +22,10 @@ export function partLines(
   let line: string | null = null;
   for (let row = body; row <= sheet.rowCount; row++) {
     const label = rowCells(sheet, row, 1, labelCount)[0];
-    if (rowCells(sheet, row, labelCount + 1).some((cell) => holdsValue(cell, reading))) {
+    if (rowCells(sheet, row, labelCount + 1).some((cell) => holdsValue(cell, context))) {
       if (line !== null) found.get(line)!.push(row);
-    } else if (label !== undefined && !reading.country.tables.leadInRow.test(label.plain)) {
-      line = isSectionName(label, reading) ? `${label.plain.trim()} (row ${row})` : null;
+    } else if (label !== undefined && !context.country.tables.leadInRow.test(label.plain)) {
+      line = isSectionName(label, context) ? `${label.plain.trim()} (row ${row})` : null;
       if (line !== null) found.set(line, []);
     }
   }

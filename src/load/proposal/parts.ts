@@ -38,8 +38,8 @@ export interface TableBounds {
 const WHOLE: TableBounds = {hasRow: false, hasPages: false, exceptions: []};
 
 /** The whole sheet, unless two rows or more begin a table. */
-export function tablesOn(sheet: Sheet, reading: TextContext): ProposedPart[] {
-  const {table} = reading.country.tables.layout;
+export function tablesOn(sheet: Sheet, context: TextContext): ProposedPart[] {
+  const {table} = context.country.tables.layout;
   const starts: {row: number; text: string}[] = [];
   for (let row = 1; row <= sheet.rowCount; row++)
     for (let column = 1; column <= Math.min(sheet.columnCount, 30); column++) {
@@ -49,7 +49,7 @@ export function tablesOn(sheet: Sheet, reading: TextContext): ProposedPart[] {
       if (text !== null && !starts.some((one) => one.text === text)) starts.push({row, text});
       break;
     }
-  if (starts.length < 2) return belowHeaders(sheet, reading);
+  if (starts.length < 2) return belowHeaders(sheet, context);
   return starts.map(({row, text}, at) => {
     const next = starts[at + 1];
     const last = next === undefined ? sheet.rowCount : next.row - 1;
@@ -70,9 +70,9 @@ function rowsOf(sheet: Sheet, first: number, last: number): Sheet {
 }
 
 /** A header that comes again below a title begins a table; without a title it is the header of the next page. */
-function belowHeaders(sheet: Sheet, reading: TextContext): ProposedPart[] {
+function belowHeaders(sheet: Sheet, context: TextContext): ProposedPart[] {
   const whole = {sheet, between: null, first: 1, last: sheet.rowCount, bounds: WHOLE};
-  const levels = periodRows(sheet, reading);
+  const levels = periodRows(sheet, context);
   const [top] = levels;
   if (top === undefined) return [whole];
   const below = (row: number): number => row + levels.length - 1;
@@ -85,15 +85,15 @@ function belowHeaders(sheet: Sheet, reading: TextContext): ProposedPart[] {
   ];
   const pages: number[] = [];
   for (let row = top.row + 2; row <= sheet.rowCount; row++)
-    if (isHeaderAgain(sheet, row, top, reading)) {
-      const titles = titlesOver(sheet, row, tables.at(-1)!.bottom + 1, reading);
+    if (isHeaderAgain(sheet, row, top, context)) {
+      const titles = titlesOver(sheet, row, tables.at(-1)!.bottom + 1, context);
       if (titles.length > 0) tables.push({top: row, bottom: below(row), titles});
       else pages.push(row);
     }
   if (tables.length === 1 && pages.length > 0)
     return [{...whole, bounds: {...WHOLE, hasPages: true, exceptions: [headersAgain(pages, below)]}}];
   if (tables.length === 1) return [whole];
-  const one = tables.length === 2 ? null : oneDescription(sheet, {levels, tables, pages}, reading);
+  const one = tables.length === 2 ? null : oneDescription(sheet, {levels, tables, pages}, context);
   if (one !== null) {
     const {titles, isUnited, unread, rows, exceptions} = one;
     const again = [...tables.slice(1).map(({top: header}) => header), ...pages];
@@ -105,7 +105,7 @@ function belowHeaders(sheet: Sheet, reading: TextContext): ProposedPart[] {
     const next = tables[at + 1]?.titles[0];
     const last = next === undefined ? sheet.rowCount : next - 1;
     const others = {cells: `A${next}:${LAST_COLUMN}${LAST_ROW}`, ignore: true, because: "another table"} as const;
-    const one = at > 0 && isOneDate(sheet, table.top, top, reading) ? {periodRows: [{...top, row: table.top}]} : {};
+    const one = at > 0 && isOneDate(sheet, table.top, top, context) ? {periodRows: [{...top, row: table.top}]} : {};
     const bounds = {...WHOLE, ...one, hasRow: at > 0, exceptions: next === undefined ? [] : [others]};
     return {sheet: rowsOf(sheet, first, last), between: null, first, last, bounds};
   });
@@ -125,17 +125,17 @@ function withoutRows(sheet: Sheet, rows: readonly number[]): Sheet {
   };
 }
 
-function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, reading: TextContext): boolean {
-  const found = periodRowAt(sheet, row, [top.kind], reading);
-  if (found === null) return top.kind === "date" && isOneDate(sheet, row, top, reading);
+function isHeaderAgain(sheet: Sheet, row: number, top: PeriodRow, context: TextContext): boolean {
+  const found = periodRowAt(sheet, row, [top.kind], context);
+  if (found === null) return top.kind === "date" && isOneDate(sheet, row, top, context);
   if (found.first !== top.first) return false;
   return comesAgain(sheet, row, top.row, top.first - 1);
 }
 
 /** The header of a table with one date. */
-function isOneDate(sheet: Sheet, row: number, {first}: PeriodRow, reading: TextContext): boolean {
+function isOneDate(sheet: Sheet, row: number, {first}: PeriodRow, context: TextContext): boolean {
   const [only, ...others] = rowCells(sheet, row);
   return (
-    only?.kind === "number" && others.length === 0 && sheet.cell(row, first) !== null && readsAs(only, "date", reading)
+    only?.kind === "number" && others.length === 0 && sheet.cell(row, first) !== null && readsAs(only, "date", context)
   );
 }

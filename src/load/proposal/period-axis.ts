@@ -27,20 +27,20 @@ const LEAST_AMONG_NAMES = 0.5;
 const KINDS: readonly Kind[] = ["year", "period", "date"];
 
 /** The rows of periods one below the other; empty: no row has two periods or more. */
-export function periodRows(sheet: Sheet, reading: TextContext): PeriodRow[] {
+export function periodRows(sheet: Sheet, context: TextContext): PeriodRow[] {
   let top = 1;
   while (top < sheet.rowCount && rowCells(sheet, top).length === 0) top++;
   for (const kinds of [KINDS, ["year inside"] as const]) {
     for (let row = top; row <= Math.min(top + ROWS_SEARCHED, sheet.rowCount); row++) {
-      const found = periodRowAt(sheet, row, kinds, reading);
+      const found = periodRowAt(sheet, row, kinds, context);
       if (found === null) {
         const cells = rowCells(sheet, row);
-        if (cells.some((cell) => isValue(cell, reading) && !readsAs(cell, "year", reading)) && !isCount(cells)) break;
+        if (cells.some((cell) => isValue(cell, context) && !readsAs(cell, "year", context)) && !isCount(cells)) break;
         continue;
       }
       const rows = [found];
       for (let next = row + 1; next <= row + 2; next++) {
-        const below = periodRowAt(sheet, next, KINDS, reading);
+        const below = periodRowAt(sheet, next, KINDS, context);
         if (below === null || rows.some(({kind}) => kind === below.kind)) break;
         rows.push(below);
       }
@@ -51,19 +51,19 @@ export function periodRows(sheet: Sheet, reading: TextContext): PeriodRow[] {
 }
 
 /** The rows below the first header where it comes again, if it does so twice or more. */
-export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], reading: TextContext): number[] {
+export function repeatedRows(sheet: Sheet, [top]: readonly PeriodRow[], context: TextContext): number[] {
   if (top === undefined) return [];
   const again: number[] = [];
   for (let row = top.row + 1; row <= sheet.rowCount; row++)
     if (
-      periodRowAt(sheet, row, [top.kind], reading)?.first === top.first &&
+      periodRowAt(sheet, row, [top.kind], context)?.first === top.first &&
       comesAgain(sheet, row, top.row, top.first - 1)
     )
       again.push(row);
   return again.length < 2 ? [] : again;
 }
 
-export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], reading: TextContext): PeriodRow | null {
+export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], context: TextContext): PeriodRow | null {
   for (const kind of kinds) {
     let [first, read] = [0, 0];
     const others: number[] = [];
@@ -72,7 +72,7 @@ export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], r
       if (cell === null) continue;
       // The years beside a forecast are those of a header, in which the load refuses the forecast.
       const fits =
-        readsAs(cell, kind, reading) || (kind === "year inside" && isRefusedYear(cell.plain.trim(), reading.country));
+        readsAs(cell, kind, context) || (kind === "year inside" && isRefusedYear(cell.plain.trim(), context.country));
       if (fits && first === 0) first = column;
       if (fits) read++;
       else if (first > 0) others.push(column);
@@ -80,7 +80,7 @@ export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], r
     // A row of years over merged cells may have one year alone, but a row of values with one year has other numbers.
     const enough =
       read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
-    const hasValues = rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, reading));
+    const hasValues = rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, context));
     if (!enough || hasValues) continue;
     // "2024 in % of 2023" beside two years is a column of its own, which is refused.
     const areNames = others.every((column) => /\p{L}/u.test(sheet.cell(row, column)!.plain));
@@ -89,7 +89,7 @@ export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], r
     // The name of a column of notes is no period, whatever the others are.
     const strange = isMost(others.length)
       ? others.length
-      : others.filter((column) => !isOfNotes(sheet, row, column, reading)).length;
+      : others.filter((column) => !isOfNotes(sheet, row, column, context)).length;
     if (isMost(strange)) return {row, kind, share: read / (read + strange), first};
   }
   return null;
@@ -101,13 +101,13 @@ function mergedAcross(sheet: Sheet, row: number, column: number): boolean {
 }
 
 /** Columns of periods at the left, judged by the rows from `from` on that have values. */
-export function periodColumns(sheet: Sheet, from: number, reading: TextContext): PeriodColumn[] {
+export function periodColumns(sheet: Sheet, from: number, context: TextContext): PeriodColumn[] {
   const found: PeriodColumn[] = [];
   for (let column = 1; column <= Math.min(COLUMNS_SEARCHED, sheet.columnCount); column++) {
     const cells: Cell[] = [];
     let rows = 0;
     for (let row = from; row <= sheet.rowCount; row++) {
-      if (!rowCells(sheet, row, column + 1).some((other) => isValue(other, reading))) continue;
+      if (!rowCells(sheet, row, column + 1).some((other) => isValue(other, context))) continue;
       rows++;
       const cell = sheet.cell(row, column);
       if (cell !== null) cells.push(cell);
@@ -116,7 +116,7 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextContext):
     if (cells.length < 2 || cells.length < rows * LEAST_SHARE) continue;
     for (const kind of [...KINDS, "year inside"] as const) {
       const fits = kind === "year inside" ? namesPartAndYear : readsAs;
-      const others = cells.filter((cell) => !fits(cell, kind, reading));
+      const others = cells.filter((cell) => !fits(cell, kind, context));
       const share = 1 - others.length / cells.length;
       if (share < LEAST_SHARE && !(kind === "date" && areSlips(others, cells.length))) continue;
       found.push({column, kind, share});
@@ -126,7 +126,7 @@ export function periodColumns(sheet: Sheet, from: number, reading: TextContext):
     const named = isFound ? null : partKind(cells.map(({plain}) => plain));
     if (named !== null) found.push({column, kind: named, share: 1});
     const isNumbered = cells.every(({plain}) => /^\d{1,2}$/.test(plain));
-    const numbered = isNumbered ? numberedPart(sheet, from, column, reading) : null;
+    const numbered = isNumbered ? numberedPart(sheet, from, column, context) : null;
     if (numbered !== null) found.push({column, kind: numbered, share: 1});
   }
   return withoutRepetition(found);
@@ -157,8 +157,8 @@ export function askSerials(sheet: Sheet, from: number, say: Say): void {
 const LONGEST_PERIOD = 24;
 
 /** "Q4 1952": a part of a year with its year in one label, and nothing else. */
-function namesPartAndYear(cell: Cell, kind: Kind, reading: TextContext): boolean {
-  const facts = factsOfCell(cell, kind, reading);
+function namesPartAndYear(cell: Cell, kind: Kind, context: TextContext): boolean {
+  const facts = factsOfCell(cell, kind, context);
   return !isProblem(facts) && facts.words !== undefined && cell.plain.length <= LONGEST_PERIOD;
 }
 

@@ -35,10 +35,10 @@ export interface DatesFound {
   readonly isWeekly: boolean;
 }
 
-export function datesOf(sheet: Sheet, header: ProposedHeader, reading: TextContext, say: Say): DatesFound {
+export function datesOf(sheet: Sheet, header: ProposedHeader, context: TextContext, say: Say): DatesFound {
   const cells = cellsOf(sheet, header, "date");
   const dates = cells.flatMap((cell) => {
-    const said = factsOfCell(cell, "date", reading);
+    const said = factsOfCell(cell, "date", context);
     return isProblem(said) || said.date === undefined ? [] : [said.date];
   });
   if (dates.length === 0) return {fields: {}, isWeekly: false};

@@ -215,12 +215,12 @@ async function refuseWithoutTable(path: string, workbook: Workbook, country: Cou
 
 function sheetLines(sheet: Sheet, country: Country): string[] {
   if (sheet.rowCount === 0) return [`  sheet "${sheet.name}" is empty`];
-  const reading = {country, publishedAt: 0, date1904: false, table: {columns: [], rows: []}};
+  const context = {country, publishedAt: 0, date1904: false, table: {columns: [], rows: []}};
   const rows = Array.from({length: Math.min(sheet.rowCount, ROWS_LOOKED_AT)}, (_, at) => at + 1);
-  const numbers = rows.flatMap((row) => rowCells(sheet, row)).filter((cell) => isValue(cell, reading)).length;
+  const numbers = rows.flatMap((row) => rowCells(sheet, row)).filter((cell) => isValue(cell, context)).length;
   const candidate = rows.find((row) => {
     const cells = rowCells(sheet, row);
-    return cells.length > 1 && !cells.some((cell) => isValue(cell, reading));
+    return cells.length > 1 && !cells.some((cell) => isValue(cell, context));
   });
   const header = candidate === undefined ? "no row of names alone" : `row ${candidate} is a row of names`;
   const of = `${counted(sheet.rowCount, "row")} of ${counted(sheet.columnCount, "column")}`;

@@ -76,15 +76,15 @@ export async function proposeDescriptor(
   const [words, english]: [Record<string, string>, Record<string, string>] = [{}, {}];
   const {date1904, format} = workbook;
   const isText = format === "csv" || format === "json";
-  const reading = {country, publishedAt, date1904, table: NO_TABLE, words, fits: new Map(), isProposal: true} as const;
-  const sheetName = kindOfNames(workbook, reading);
+  const context = {country, publishedAt, date1904, table: NO_TABLE, words, fits: new Map(), isProposal: true} as const;
+  const sheetName = kindOfNames(workbook, context);
   let found: OnSheet[] = [];
   const lists = new Set<string>();
   for (const head of sheetsOfTables(workbook, country, guesses)) {
     const sheet = (await workbook.records?.sample()) ?? (await workbook.read(head));
     noteSlips(sheet, country, words, (what, certainty) => void guesses.push({sheet: head.name, what, certainty}));
-    if (isCodeList(sheet, reading)) lists.add(head.name);
-    const read = proposeSheet(sheet, {name: head.name, sheetName, isText, declared}, reading, answers);
+    if (isCodeList(sheet, context)) lists.add(head.name);
+    const read = proposeSheet(sheet, {name: head.name, sheetName, isText, declared}, context, answers);
     // The lists of another country have the territories: its words are those of the table.
     if (read.country !== null && !isAgain && person.country !== true)
       return await proposeDescriptor(file, read.country, {...options, isAgain: true}, name, person);
@@ -149,7 +149,7 @@ interface SheetOptions {
 function proposeSheet(
   sheet: Sheet,
   {name, sheetName, isText, declared}: SheetOptions,
-  reading: TextContext,
+  context: TextContext,
   answers: Answers,
 ): SheetProposal {
   const into =
@@ -157,7 +157,7 @@ function proposeSheet(
     (what, certainty) =>
       void guesses.push({sheet: name, what, certainty});
   const ofPlain: Guess[] = [];
-  const plain = proposePlainTable(sheet, reading, {answers, declared}, into(ofPlain));
+  const plain = proposePlainTable(sheet, context, {answers, declared}, into(ofPlain));
   const asPlain = (found: NonNullable<typeof plain>): SheetProposal => {
     const part = {between: null, first: 1, last: sheet.rowCount};
     return {
@@ -172,9 +172,9 @@ function proposeSheet(
   if (plain !== null && isText && sheet.rowCount > MOST_LAYERED_ROWS) return asPlain(plain);
   const tables: OnSheet[] = [];
   const guesses: Guess[] = [];
-  for (const part of tablesOn(sheet, reading)) {
+  for (const part of tablesOn(sheet, context)) {
     const own: Guess[] = [];
-    const table = proposeTable(part, sheetName, reading, answers, into(own));
+    const table = proposeTable(part, sheetName, context, answers, into(own));
     if (table === null) continue;
     guesses.push(...own);
     tables.push({...table, sheet: name, part, labelOf: labelsOfRows(sheet, table.table)});

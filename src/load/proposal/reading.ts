@@ -27,22 +27,22 @@ const ODD_NUMBER =
   /^(?:[-+\u2212]?\d+(?:[.,]\d+)?e[-+]?\d{1,3}|\(\s?(?:\d{1,3}(?:[ \u00a0]\d{3})+|\d+)(?:[.,]\d+)\s?\)|\(\s?\d{1,3}(?:[ \u00a0]\d{3})+\s?\)|[-\u2212]?\d[\d \u00a0]*(?:[.,]\d+)?[-\u2212])$/i;
 
 /** A sign for a missing value takes the place of a value too. */
-export function holdsValue(cell: Cell | null, reading: TextContext): boolean {
+export function holdsValue(cell: Cell | null, context: TextContext): boolean {
   if (cell === null) return false;
   return (
-    isValue(cell, reading) || (cell.kind === "text" && reading.country.tables.number(cell.plain).kind === "missing")
+    isValue(cell, context) || (cell.kind === "text" && context.country.tables.number(cell.plain).kind === "missing")
   );
 }
 
-/** The sheets of a workbook have the same texts, which are asked for kind by kind: an answer is kept in the reading. */
-export function readsAs(cell: Cell, kind: Kind, reading: TextContext): boolean {
+/** The sheets of a workbook have the same texts, which are asked for kind by kind: an answer is kept in the context. */
+export function readsAs(cell: Cell, kind: Kind, context: TextContext): boolean {
   const {plain, text} = cell;
-  if (cell.kind !== "text" || text.length > LONGEST_KEPT) return !isProblem(factsOfCell(cell, kind, reading));
-  const {fits = new Map<string, boolean>()} = reading;
+  if (cell.kind !== "text" || text.length > LONGEST_KEPT) return !isProblem(factsOfCell(cell, kind, context));
+  const {fits = new Map<string, boolean>()} = context;
   const key = text === plain ? `${kind}\u0001${plain}` : `${kind}\u0001${plain}\u0001${text}`;
   const known = fits.get(key);
   if (known !== undefined) return known;
-  const reads = !isProblem(factsOfCell(cell, kind, reading));
+  const reads = !isProblem(factsOfCell(cell, kind, context));
   if (fits.size < MOST_ANSWERS) fits.set(key, reads);
   return reads;
 }
@@ -60,10 +60,10 @@ export function rowCells(sheet: Sheet, row: number, from = 1, to = sheet.columnC
 }
 
 /** The first of the kinds that has the largest share of the cells. */
-export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], reading: TextContext): Found {
+export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], context: TextContext): Found {
   let best: Found = {kind: "class", share: 0};
   for (const kind of kinds) {
-    const share = cells.filter((cell) => readsAs(cell, kind, reading)).length / Math.max(1, cells.length);
+    const share = cells.filter((cell) => readsAs(cell, kind, context)).length / Math.max(1, cells.length);
     if (share > best.share) best = {kind, share};
   }
   return best;
@@ -73,13 +73,13 @@ export function bestKind(cells: readonly Cell[], kinds: readonly Kind[], reading
  * FIX-rosstat-49: whether a column has texts below a row and nothing else but signs for missing values: notes beside the values. A text
  * that begins as a number does may be a value that can't be read, and is no note.
  */
-export function isOfNotes(sheet: Sheet, above: number, column: number, reading: TextContext): boolean {
+export function isOfNotes(sheet: Sheet, above: number, column: number, context: TextContext): boolean {
   let texts = 0;
   for (let row = above + 1; row <= sheet.rowCount; row++) {
     const cell = sheet.cell(row, column);
     if (cell === null) continue;
     if (cell.kind !== "text" || /^[-\u2212–(]?\s?\d/.test(cell.plain.trim())) return false;
-    if (!holdsValue(cell, reading)) texts++;
+    if (!holdsValue(cell, context)) texts++;
   }
   return texts > 0;
 }

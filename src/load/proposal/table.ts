@@ -51,34 +51,34 @@ export interface ProposedTable {
 export function proposeTable(
   {sheet, bounds}: ProposedPart,
   sheetName: Kind | null,
-  reading: TextContext,
+  context: TextContext,
   answers: Answers,
   say: Say,
 ): ProposedTable | null {
-  const found = findHeader(sheet, bounds.periodRows, reading, say);
+  const found = findHeader(sheet, bounds.periodRows, context, say);
   if (found === null) return null;
   const [readsCountries, header] = withCountries(sheet, found, answers, say);
-  const plain = proposeLabels(sheet, header, reading, readsCountries, say);
+  const plain = proposeLabels(sheet, header, context, readsCountries, say);
   const kinds = knownKinds(header, plain, bounds, sheetName, say);
   const {base = null} = answers;
-  const titles = readSheetTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, reading, say);
+  const titles = readSheetTitles(sheet, {top: header.top, known: kinds, hasBase: base !== null}, context, say);
   const ofColumns = answeredUnits(sheet, header, answers);
-  const marks = columnMarks(sheet, header, answers, reading, say);
-  const signs = footnoteSigns(sheet, header, reading, say);
+  const marks = columnMarks(sheet, header, answers, context, say);
+  const signs = footnoteSigns(sheet, header, context, say);
   const hasOwnUnit = UNIT_KINDS.some((kind) => kinds.has(kind)) || titles.facts.unit !== undefined || marks !== null;
-  const inCorner = titles.facts.unit !== undefined || kinds.has("unit") ? {} : cornerFacts(sheet, header, reading, say);
+  const inCorner = titles.facts.unit !== undefined || kinds.has("unit") ? {} : cornerFacts(sheet, header, context, say);
   const lacksUnit = !hasOwnUnit && answers.unit === null && base === null && Object.keys(inCorner).length === 0;
-  const corner = lacksUnit ? {...unitOfCases(titles, reading, say), ...baseOfName(sheet, reading, say)} : inCorner;
+  const corner = lacksUnit ? {...unitOfCases(titles, context, say), ...baseOfName(sheet, context, say)} : inCorner;
   const isDeclared = hasOwnUnit || saysUnit(titles.facts, corner);
-  const labels = isDeclared ? plain : unitedRows({sheet, header, plain, titles}, answers, reading, say);
+  const labels = isDeclared ? plain : unitedRows({sheet, header, plain, titles}, answers, context, say);
   const hasUnit = isDeclared || labels !== plain;
   const names = columnNames(sheet, header);
   if (!hasUnit && answers.unit === null && ofColumns.length < names.length)
     say(unitQuestion(header, names, [...titles.unread, ...(bounds.titled?.unread ?? [])]), null);
   const hasTerritory = kinds.has("territory") || kinds.has("country") || titles.facts.territory !== undefined;
-  const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, reading, answers, say);
+  const territory = hasTerritory ? null : wholeTerritory(sheet, {header, labels}, context, answers, say);
   const hasPeriod = PERIOD_KINDS.some((kind) => kinds.has(kind)) || titles.facts.year !== undefined;
-  sayDoubtfulPeriods(sheet, header, {hasPeriod, isAnswered: answers.period != null}, reading, say);
+  sayDoubtfulPeriods(sheet, header, {hasPeriod, isAnswered: answers.period != null}, context, say);
   const fixed: FixedFacts = {
     ...(territory !== null && {territory}),
     ...(!isDeclared && answers.unit !== null && {unit: answers.unit}),
@@ -86,13 +86,13 @@ export function proposeTable(
     ...(base !== null && {base}),
     ...(!hasPeriod && answers.period && periodFacts(answers.period)),
   };
-  const again = bounds.hasPages ? [] : (bounds.again ?? repeatedRows(sheet, header.periodRows, reading));
-  const isShare = saysShares(titles.facts, reading) && (again.length > 0 || labels.section === "class");
+  const again = bounds.hasPages ? [] : (bounds.again ?? repeatedRows(sheet, header.periodRows, context));
+  const isShare = saysShares(titles.facts, context) && (again.length > 0 || labels.section === "class");
   // The first that fits a place counts: a unit of a column is none of another table.
-  const unclear = unclearCells({sheet, header, labels, reading, say}, answers, isShare ? new Set(again) : null);
+  const unclear = unclearCells({sheet, header, labels, context, say}, answers, isShare ? new Set(again) : null);
   const exceptions = [...bounds.exceptions, ...unclear, ...ofColumns];
   sayHiddenDigits(sheet, header, say);
-  const dates = datesOf(sheet, header, reading, say);
+  const dates = datesOf(sheet, header, context, say);
   const table: TableDescription = {
     headerRow: header.top,
     columns: marks === null ? header.kinds : header.kinds.map((kind) => (kind === "class" ? "indicator" : kind)),
@@ -100,8 +100,8 @@ export function proposeTable(
     ...(again.length > 0 && {repeated: true as const, section: "class" as const}),
     ...(bounds.titled && {repeated: true as const, titles: bounds.titled.kinds}),
     ...dates.fields,
-    ...(isCumulative(sheet, header, reading, say) && {cumulative: "any" as const}),
-    ...footnotesOf(sheet, header, reading, say),
+    ...(isCumulative(sheet, header, context, say) && {cumulative: "any" as const}),
+    ...footnotesOf(sheet, header, context, say),
     ...((marks !== null || signs !== null) && {marks: {...marks, ...signs}}),
     ...(sheetName !== null && {sheetName}),
     ...(Object.keys(fixed).length > 0 && {fixed}),
@@ -109,11 +109,11 @@ export function proposeTable(
     rest: "class",
   };
   return {
-    table: bounds.hasRow ? table : withoutRow(table, sheet, header, reading),
+    table: bounds.hasRow ? table : withoutRow(table, sheet, header, context),
     lines: titles.lines,
     isUndated: !hasPeriod && !answers.period && !sayMovingSpan(sheet, header, say),
     columnNames: names,
-    ...saidForOthers(sheet, header, titles, corner, reading),
+    ...saidForOthers(sheet, header, titles, corner, context),
     dateRow: header.periodRows.find(({kind}) => kind === "date")?.row ?? null,
     isWeekly: dates.isWeekly,
   };
@@ -143,13 +143,13 @@ function saidForOthers(
   {top}: ProposedHeader,
   {facts, lines}: Titles,
   corner: Pick<FixedFacts, "unit" | "base">,
-  reading: TextContext,
+  context: TextContext,
 ): Pick<ProposedTable, "unit" | "titlePeriod" | "continues"> {
   const hasBase = facts.transformation !== undefined || corner.base !== undefined;
   return {
     unit: hasBase ? undefined : (facts.unit?.name ?? corner.unit),
-    titlePeriod: periodInTitle(lines, reading),
-    continues: isContinued(sheet, top, reading),
+    titlePeriod: periodInTitle(lines, context),
+    continues: isContinued(sheet, top, context),
   };
 }
 
@@ -157,28 +157,28 @@ interface TableContext {
   readonly sheet: Sheet;
   readonly header: ProposedHeader;
   readonly labels: LabelFields;
-  readonly reading: TextContext;
+  readonly context: TextContext;
   readonly say: Say;
 }
 
 /** @param again of a table in per cent: rows where its header comes again; null: no section may be something else */
 function unclearCells(
-  {sheet, header, labels, reading, say}: TableContext,
+  {sheet, header, labels, context, say}: TableContext,
   answers: Answers,
   again: Set<number> | null,
 ) {
   return [
-    ...withoutValues(sheet, header, labels, reading, say),
-    ...ambiguousCells(sheet, header, answers.country === true, reading, say),
-    ...partLines(sheet, header, labels, reading, say),
-    ...(again === null ? [] : sectionUnits(sheet, header, again, reading, say)),
-    ...(answers.base == null ? baselessNames(sheet, header, labels.rows, reading, say) : []),
+    ...withoutValues(sheet, header, labels, context, say),
+    ...ambiguousCells(sheet, header, answers.country === true, context, say),
+    ...partLines(sheet, header, labels, context, say),
+    ...(again === null ? [] : sectionUnits(sheet, header, again, context, say)),
+    ...(answers.base == null ? baselessNames(sheet, header, labels.rows, context, say) : []),
   ];
 }
 
 /** Columns and rows that have no values. */
-function withoutValues(...[sheet, header, labels, reading, say]: Parameters<typeof formExceptions>) {
-  return [...noteColumns(sheet, header, reading, say), ...formExceptions(sheet, header, labels, reading, say)];
+function withoutValues(...[sheet, header, labels, context, say]: Parameters<typeof formExceptions>) {
+  return [...noteColumns(sheet, header, context, say), ...formExceptions(sheet, header, labels, context, say)];
 }
 
 const PERIOD_KINDS: readonly Kind[] = ["year", "date", "year inside"];
@@ -227,10 +227,10 @@ function withoutRow(
   table: TableDescription,
   sheet: Sheet,
   {top}: ProposedHeader,
-  reading: TextContext,
+  context: TextContext,
 ): TableDescription {
   const {headerRow: _row, ...free} = table;
-  const [first] = findLayouts(sheet, {...reading, table: free});
+  const [first] = findLayouts(sheet, {...context, table: free});
   return first?.headerTop === top ? free : table;
 }
 
@@ -239,12 +239,12 @@ function columnMarks(
   sheet: Sheet,
   header: ProposedHeader,
   {units = new Map()}: Answers,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): NonNullable<TableDescription["marks"]> | null {
   const {kinds, top, labelCount, body} = header;
   if (!kinds.includes("class")) return null;
-  const {ending} = reading.country.tables.layout;
+  const {ending} = context.country.tables.layout;
   const frequency: Frequency | null = header.periodColumns.some(({kind}) => kind === "month")
     ? "M"
     : header.periodColumns.some(({kind}) => kind === "quarter")
@@ -257,13 +257,13 @@ function columnMarks(
   for (let column = labelCount + 1; column <= sheet.columnCount; column++) {
     const name = sheet.cell(top, column)?.plain.trim() ?? "";
     if (!/^[\w-]+_[a-z\d]+$/i.test(name)) continue;
-    const found = ending(name, frequency, middleValue(sheet, column, body, reading));
+    const found = ending(name, frequency, middleValue(sheet, column, body, context));
     if (found === null) {
       if (!units.has(name)) unknown.push(name);
       continue;
     }
     const {end, ...facts} = found;
-    if (facts.unit !== undefined && reading.country.units.known(facts.unit) === null) continue;
+    if (facts.unit !== undefined && context.country.units.known(facts.unit) === null) continue;
     marks[end] = facts;
   }
   if (Object.keys(marks).length === 0) return null;

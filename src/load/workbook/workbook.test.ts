@@ -22,7 +22,7 @@ import {
   textCell,
 } from "./sheet.ts";
 import {xlsxOf} from "./workbook.fixture.ts";
-import {openWorkbook} from "./workbook.ts";
+import {closeWorkbook, openWorkbook} from "./workbook.ts";
 import {WORKBOOK_LIMITS} from "./workbook-limits.ts";
 
 const shared = new URL("../../../../shared/data/", import.meta.url);
@@ -316,7 +316,7 @@ test("a workbook that was opened to recognise a file is not opened again for its
   const shared = await openWorkbook(copy);
   assert.equal(await shared.read(shared.sheets[0]!), sheet);
   assert.equal(opened, 1);
-  copy.workbook!.opened = null;
+  closeWorkbook(copy);
   assert.equal((await (await openWorkbook(copy)).read(workbook.sheets[0]!)).cell(1, 2)?.number, 1);
   assert.equal(opened, 2);
 });

@@ -24,6 +24,11 @@ export async function openWorkbook(file: SourceFile, limits: WorkbookLimits = WO
   return await slot.opened;
 }
 
+/** Lets go of the workbook of the file and of all its copies, which share one slot: it takes the memory of the whole file. */
+export function closeWorkbook({workbook: slot}: SourceFile): void {
+  if (slot !== undefined) slot.opened = null;
+}
+
 async function readWorkbook(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   if (isDelimitedName(file.name)) {
     const long = workbookKind(await firstBytes(file)) === null ? await openLongText(file, limits) : null;

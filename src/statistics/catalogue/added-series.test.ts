@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
-import {type AddedBlocks, addSeriesToBlocks, takesSeries} from "./added-series.ts";
+import {type AddedBlocks, addSeriesToBlocks, manifestTakesNewSeries} from "./added-series.ts";
 import {buildCatalogue, type CatalogueSeries} from "./build-catalogue.ts";
 import {anySeries, build, labels, namesOf, oneSeries, storedBlocks} from "./catalogue.fixture.ts";
 import {seriesKey} from "./catalogue.ts";
@@ -27,7 +27,7 @@ test("series that are put into a stored catalogue give the bytes of one that is 
       const stored = encodeCatalogue(older, size);
       const manifest = decodeCatalogueManifest(stored.manifest);
       if (coming.length === 0) return;
-      assert.ok(takesSeries(manifest, coming));
+      assert.ok(manifestTakesNewSeries(manifest, coming));
       const blocks = storedBlocks(stored);
       const adding = addSeriesToBlocks(
         manifest,
@@ -56,10 +56,10 @@ test("a catalogue does not take a code that is new to a short list, and none wit
   ];
   const [one] = series.map(oneSeries);
   const headOf = (...of: Parameters<typeof build>) => decodeCatalogueManifest(encodeCatalogue(build(...of)).manifest);
-  assert.ok(takesSeries(headOf(series), [{...one!, classification: "c"}]));
-  assert.ok(!takesSeries(headOf(series), [{...one!, classification: "c", unit: null}]));
+  assert.ok(manifestTakesNewSeries(headOf(series), [{...one!, classification: "c"}]));
+  assert.ok(!manifestTakesNewSeries(headOf(series), [{...one!, classification: "c", unit: null}]));
   const continuity = [{from: "a", to: "b", period: "2020-01", note: null}];
-  assert.ok(!takesSeries(headOf(series, {continuity}), [{...one!, classification: "c"}]));
+  assert.ok(!manifestTakesNewSeries(headOf(series, {continuity}), [{...one!, classification: "c"}]));
 });
 
 /** Series to be stored, and others of which each code but the class is one of theirs. */

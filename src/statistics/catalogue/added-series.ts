@@ -28,7 +28,7 @@ export interface AddedBlocks {
 }
 
 /** Whether series with these codes can be put into the catalogue. */
-export function takesSeries(manifest: CatalogueManifest, series: readonly SeriesDimensions[]): boolean {
+export function manifestTakesNewSeries(manifest: CatalogueManifest, series: readonly SeriesDimensions[]): boolean {
   if (manifest.hasContinuesAs || manifest.hasContinuesFrom || manifest.blocks.length === 0) return false;
   const known = FEW_CODES.map((name) => [name, new Set(manifest.codes[name])] as const);
   return series.every((one) => known.every(([name, codes]) => codes.has(one[name])));

@@ -58,7 +58,7 @@ export function mergeRelease(
   return withSpans(after, mergeSpans(withdrawnSpans(before), after, stamp, period, gaps));
 }
 
-const NO_ESTIMATES: Estimates = createColumns(0);
+const NO_ESTIMATES: Readonly<Estimates> = createColumns(0);
 
 function withSpans(estimates: Estimates, withdrawn: readonly WithdrawnSpan[]): Estimates {
   return withdrawn.length === 0 ? estimates : {...estimates, withdrawn};

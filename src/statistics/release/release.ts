@@ -134,3 +134,13 @@ export interface ListedIndicator {
 export interface DatedListing extends ListedIndicator {
   readonly day: Day;
 }
+
+/** Given by the command for facts that the file lacks; the archive is parsed again with the same hints. */
+export interface ReleaseHints {
+  readonly provider: string | null;
+  readonly dataset: string | null;
+  /** YYYY-MM-DD */
+  readonly publishedAt: string | null;
+  /** ISO 3166, for a file without territories; absent in releases of files that name theirs. */
+  readonly territory?: string | null;
+}

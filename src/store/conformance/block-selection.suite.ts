@@ -19,10 +19,11 @@ import {normalForm, type SeriesFilters} from "../../statistics/catalogue/selecti
 import {replaceMetadataTables, writeDataset} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Store} from "../open.ts";
-import {LongSelection, readSeriesFrom, readSeriesWithKeys, type SelectedPage} from "../series/block-selection.ts";
+import {readSeriesFrom, readSeriesWithKeys} from "../series/block-selection.ts";
 import {writeCatalogue} from "../series/catalogue.ts";
 import {type CatalogueCache, createCatalogueCache} from "../series/catalogue-cache.ts";
 import {addSeries} from "../series/series.ts";
+import {LongSelection, type SelectedPage} from "../series/series-selection.ts";
 import {findTotalClasses} from "../series/total-classes.ts";
 import {CLASSES, codeOf, series, writeState} from "./catalogue-state.fixture.ts";
 import {type NewLocation, sampleDataset, sampleMetadata, sampleUse, withStore} from "./samples.fixture.ts";
@@ -95,7 +96,7 @@ export function registerBlockSelectionTests(engine: string, newLocation: NewLoca
               const told = [];
               for (const cache of [whole, parts, parts]) {
                 const selected = yield* cache.select(q, dataset, filters, true);
-                const page = yield* selected.readPositions(q, offset, 7);
+                const page = yield* cache.readPage(q, dataset, selected, {offset, limit: 7});
                 const form = normalForm(selected.catalogue, selected.selection);
                 const named = yield* cache.nameSome(q, dataset, page.catalogue, page.positions);
                 const names = yield* cache.openNames(q, dataset, page.catalogue, "all");
@@ -156,7 +157,7 @@ export function registerBlockSelectionTests(engine: string, newLocation: NewLoca
                 const told = [];
                 for (const cache of [whole, parts]) {
                   const selected = yield* cache.select(q, dataset, filters, true);
-                  const page = yield* selected.readPositions(q, offset, limit);
+                  const page = yield* cache.readPage(q, dataset, selected, {offset, limit});
                   told.push({form: normalForm(selected.catalogue, selected.selection), ...tell(page)});
                 }
                 return told;
@@ -173,7 +174,7 @@ export function registerBlockSelectionTests(engine: string, newLocation: NewLoca
       const rubles = (mayRest: boolean) =>
         store.statistics.read(function* (q) {
           const selected = yield* parts.select(q, dataset, {...NO_FILTERS, unit: ["rub"]}, mayRest);
-          return (yield* selected.readPositions(q, 0, 5)).total;
+          return (yield* parts.readPage(q, dataset, selected, {offset: 0, limit: 5})).total;
         });
       await assert.rejects(rubles(false), LongSelection);
       assert.equal(await rubles(true), 450);

@@ -2,7 +2,7 @@
 //
 // Every loaded list stays: of each fact the newest counts, and older names are still searched.
 
-import type {DatedListing, ListedIndicator} from "../../statistics/release/release.ts";
+import type {DatedListing, ListedIndicator, ReleaseHints} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {readMirrorListed} from "../changes/mirror.ts";
 import type {DatasetAddress} from "../datasets/dataset.ts";
@@ -11,7 +11,7 @@ import type {Queries} from "../engines/differences.ts";
 import {deleteRowsBy, insertRow, insertRows, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, type Param, run, type Script, statement} from "../script.ts";
-import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
+import {type ArchivedSource, archivedSource, parseHints, sourceRow} from "./release-file.ts";
 
 export interface ListingRecord extends ArchivedSource {
   /** Random. */

@@ -1,6 +1,7 @@
 // The files of releases: names, fingerprints and sizes, and the parser and hints with which they can be read again.
 //
 // The bytes are in the archive (source-file.ts).
+import type {ReleaseHints} from "../../statistics/release/release.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -110,16 +111,6 @@ export function sourceRow({fingerprint, sourceFile, parser, files}: ArchivedSour
     parser,
     files: JSON.stringify(files.map(({name, sha256, size, content}) => ({name, sha256, size, content}))),
   };
-}
-
-/** Given by the command for facts that the file lacks; the archive is parsed again with the same hints. */
-export interface ReleaseHints {
-  readonly provider: string | null;
-  readonly dataset: string | null;
-  /** YYYY-MM-DD */
-  readonly publishedAt: string | null;
-  /** ISO 3166, for a file without territories; absent in releases of files that name theirs. */
-  readonly territory?: string | null;
 }
 
 export function parseHints(json: string): ReleaseHints {

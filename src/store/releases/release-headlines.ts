@@ -14,9 +14,9 @@ import type {Budget} from "../../work/budget.ts";
 import type {DatasetRecord} from "../datasets/dataset.ts";
 import type {Queries} from "../engines/differences.ts";
 import type {Script} from "../script.ts";
-import type {SelectedPage} from "../series/block-selection.ts";
 import type {CatalogueCache} from "../series/catalogue-cache.ts";
 import {readHistories} from "../series/history.ts";
+import type {SelectedPage} from "../series/series-selection.ts";
 import type {PublishedRelease} from "./published-release.ts";
 
 /** A headline with the position of its series in a catalogue, which may be a part of that of the dataset. */
@@ -78,7 +78,7 @@ interface Look {
 /** @param most headlines of a page @param budget of the request: the same request spends the same on every engine */
 export function* readReleaseHeadlines(
   q: Queries,
-  catalogues: Pick<CatalogueCache, "select">,
+  catalogues: Pick<CatalogueCache, "select" | "readPage">,
   {dataset, release}: {readonly dataset: DatasetRecord; readonly release: PublishedRelease},
   {start, most}: {readonly start: HeadlineStart; readonly most: number},
   budget: Budget,
@@ -93,7 +93,7 @@ export function* readReleaseHeadlines(
     const selected = yield* catalogues.select(q, dataset, filtersOf(part), true);
     let [at, total] = [Math.max(0, start.series - before), 0];
     do {
-      const page = yield* selected.readPositions(q, at, POSITIONS_TOGETHER);
+      const page = yield* catalogues.readPage(q, dataset, selected, {offset: at, limit: POSITIONS_TOGETHER});
       const ended = yield* lookAt(q, look, part, page);
       if (ended !== null)
         return {

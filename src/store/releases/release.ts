@@ -3,7 +3,7 @@
 // `newValues` and `revisedValues` count the estimates of the release that are valid today, `withdrawnValues` the values that it withdrew; a
 // later load of the same day or a withdrawal changes them.
 
-import type {ReleaseMetadata} from "../../statistics/release/release.ts";
+import type {ReleaseHints, ReleaseMetadata} from "../../statistics/release/release.ts";
 import {type Day, dayText} from "../../statistics/time/day.ts";
 import {metadataJson, parseMetadata, storedDay} from "../datasets/metadata-json.ts";
 import type {Queries} from "../engines/differences.ts";
@@ -16,7 +16,6 @@ import {
   listFilesOfRelease,
   parseHints,
   type ReleaseFile,
-  type ReleaseHints,
 } from "./release-file.ts";
 import {sealOfRelease} from "./row-seal.ts";
 

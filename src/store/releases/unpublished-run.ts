@@ -2,12 +2,13 @@
 //
 // A held run is identified by its would-be release: dataset, day and fingerprint. When these are loaded again or published, it is not
 // held any more. A discarded run can't be accepted; the same bytes loaded again are another run.
+import type {ReleaseHints} from "../../statistics/release/release.ts";
 import type {Queries} from "../engines/differences.ts";
 import {NO_FACTS, noteEvent} from "../messages/event.ts";
 import {deleteRowsBy, insertRow, selectRows} from "../rows.ts";
 import type {RowOf} from "../schema/tables.ts";
 import {all, one, type Param, run, type Script, statement} from "../script.ts";
-import {type ArchivedSource, archivedSource, parseHints, type ReleaseHints, sourceRow} from "./release-file.ts";
+import {type ArchivedSource, archivedSource, parseHints, sourceRow} from "./release-file.ts";
 import {type DecidedBy, insertDecision} from "./run-decision.ts";
 import {deleteRunDetails, insertRunDetails, type RunDetails} from "./run-details.ts";
 

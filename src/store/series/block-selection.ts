@@ -26,25 +26,14 @@ import type {Script} from "../script.ts";
 import {readSomeBlocks} from "./catalogue.ts";
 import type {DatasetAtRun} from "./dataset-at-run.ts";
 import {readSeriesFromKey, readSeriesOfKeys} from "./series.ts";
-
-export interface SeriesSelection {
-  /** For the normal form of the selection; it may lack series, and names of classes. */
-  readonly catalogue: Catalogue;
-  readonly selection: Selection;
-  /** The number of series, and at most `limit` of them from `offset` on, with a catalogue that has them. */
-  readPositions(q: Queries, offset: number, limit: number): Script<SelectedPage>;
-}
-
-export interface SelectedPage {
-  readonly catalogue: Catalogue;
-  readonly total: number;
-  readonly positions: readonly number[];
-}
-
-/** Thrown instead of a long look at a large dataset, where the caller does not let others in. */
-export class LongSelection extends Error {
-  override name = "LongSelection";
-}
+import {
+  LongSelection,
+  type SelectedPage,
+  type SelectionBlocks,
+  type SeriesSelection,
+  type SoundBlocks,
+  UNKNOWN_COUNT,
+} from "./series-selection.ts";
 
 /** Blocks that are read, or copied, between two rests: about 0.7 MB. */
 const READ_TOGETHER = 4;
@@ -54,7 +43,6 @@ const FEW_BLOCKS = 8;
 const MOST_CACHED = 64;
 /** How many series a selection has in each block is kept, unless its text is longer. */
 const LONGEST_NAME = 4000;
-const UNKNOWN = 2 ** 32 - 1;
 
 /** @param room shared with other kinds of entries; a key names the content, or the state of the dataset */
 export function createBlockReader(room: BoundedCache<unknown>) {
@@ -106,7 +94,7 @@ export function createBlockReader(room: BoundedCache<unknown>) {
     selection: Selection,
     chosen: readonly number[],
   ) {
-    const counts = new Uint32Array(manifest.blocks.length).fill(UNKNOWN);
+    const counts = new Uint32Array(manifest.blocks.length).fill(UNKNOWN_COUNT);
     for (const number of chosen) if (selectsAll(manifest, number, selection)) counts[number] = sizeOf(manifest, number);
     const name = JSON.stringify(selection);
     if (unknownOf(counts, chosen) <= FEW_BLOCKS || name.length > LONGEST_NAME) return counts;
@@ -116,18 +104,24 @@ export function createBlockReader(room: BoundedCache<unknown>) {
     return before ?? counts;
   }
 
-  function* locatePage(q: Queries, query: SelectionBlocks, offset: number, limit: number): Script<SelectedPage> {
-    const {id, manifest, selection, cached, chosen, counts, mayRest} = query;
+  /** At most `limit` series from `offset` on. */
+  function* readPage(
+    q: Queries,
+    id: number,
+    selection: Selection,
+    {manifest, cached, chosen, counts, mayRest}: SelectionBlocks,
+    {offset, limit}: {readonly offset: number; readonly limit: number},
+  ): Script<SelectedPage> {
     const isLong = unknownOf(counts, chosen) > FEW_BLOCKS;
     if (isLong && !mayRest) throw new LongSelection();
     const taking = beginTaking(manifest);
     let [total, left] = [0, limit];
     for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
       const some = chosen.slice(from, from + READ_TOGETHER);
-      const unknown = some.filter((number) => counts[number] === UNKNOWN && !cached.has(number));
+      const unknown = some.filter((number) => counts[number] === UNKNOWN_COUNT && !cached.has(number));
       const read = yield* readSound(q, id, manifest, unknown, !isLong);
       for (const number of some) {
-        if (counts[number] === UNKNOWN || (left > 0 && total + counts[number]! > offset)) {
+        if (counts[number] === UNKNOWN_COUNT || (left > 0 && total + counts[number]! > offset)) {
           const found = cached.get(number) ?? read.get(number);
           const block = openBlock(manifest, found ?? (yield* readSound(q, id, manifest, [number], true)).get(number)!);
           const within = selectionWithin(manifest, number, selection);
@@ -145,6 +139,7 @@ export function createBlockReader(room: BoundedCache<unknown>) {
 
   return {
     read,
+    readPage,
     /** @param mayRest false: throws LongSelection if it is long */
     *select(
       q: Queries,
@@ -165,34 +160,13 @@ export function createBlockReader(room: BoundedCache<unknown>) {
       if (classes.length > MOST_CACHED) cached.clear();
       const chosen = blocksSelected(manifest, selection);
       const counts = findCounts(dataset, manifest, selection, chosen);
-      return {
-        catalogue,
-        selection,
-        readPositions: (own, offset, limit) =>
-          locatePage(own, {id, manifest, selection, cached, chosen, counts, mayRest}, offset, limit),
-      };
+      return {catalogue, selection, blocks: {manifest, cached, chosen, counts, mayRest}};
     },
   };
 }
 
-type SoundBlocks = Map<number, StoredBlock>;
-
-/** A selection in a large dataset, and the blocks that may have series of it. */
-interface SelectionBlocks {
-  readonly id: number;
-  readonly manifest: CatalogueManifest;
-  readonly selection: Selection;
-  /** Those that are read already. */
-  readonly cached: SoundBlocks;
-  /** Those that may have series of the selection, ascending. */
-  readonly chosen: readonly number[];
-  /** The number of series in each, or UNKNOWN. */
-  readonly counts: Uint32Array;
-  readonly mayRest: boolean;
-}
-
 function unknownOf(counts: Uint32Array, chosen: readonly number[]): number {
-  return chosen.reduce((sum, number) => sum + Number(counts[number] === UNKNOWN), 0);
+  return chosen.reduce((sum, number) => sum + Number(counts[number] === UNKNOWN_COUNT), 0);
 }
 
 /** Of a large dataset at most `most` series, those with the smallest keys from one on: the engine has an index of keys. */

@@ -19,11 +19,12 @@ import {resolveSelection, type SeriesFilters, selectPage} from "../../statistics
 import type {PeriodTable} from "../../statistics/time/day.ts";
 import {cacheOfKind, createBoundedCache} from "../../work/bounded-cache.ts";
 import type {Queries} from "../engines/differences.ts";
-import {resolved, type Script} from "../script.ts";
-import {createBlockReader, type SeriesSelection} from "./block-selection.ts";
+import type {Script} from "../script.ts";
+import {createBlockReader} from "./block-selection.ts";
 import {blobOf, readCatalogueBlobs, readCatalogueBlocks, readCatalogueManifest} from "./catalogue.ts";
 import {type DatasetAtRun, namingDataset} from "./dataset-at-run.ts";
 import {createNameCache, type NameCache} from "./name-cache.ts";
+import type {SelectedPage, SeriesSelection} from "./series-selection.ts";
 
 /** With the codes by which an error names it. */
 interface NamedDatasetAtRun extends DatasetAtRun {
@@ -40,6 +41,13 @@ export interface CatalogueCache extends NameCache {
   readLargeManifest(q: Queries, dataset: NamedDatasetAtRun): Script<CatalogueManifest | null>;
   /** The series that filters select. @param mayRest false: it, and its pages, throw LongSelection if they are long */
   select(q: Queries, dataset: NamedDatasetAtRun, filters: SeriesFilters, mayRest: boolean): Script<SeriesSelection>;
+  /** At most `limit` of the selected series from `offset` on, with a catalogue that has them. */
+  readPage(
+    q: Queries,
+    dataset: NamedDatasetAtRun,
+    selected: SeriesSelection,
+    page: {readonly offset: number; readonly limit: number},
+  ): Script<SelectedPage>;
   /** A catalogue that has all series of the classes (null: those without one), and may lack others. */
   readClasses(q: Queries, dataset: NamedDatasetAtRun, codes: Iterable<string | null>): Script<Catalogue>;
   /** The same for the classes at indexes from `from` to before `to`. */
@@ -103,8 +111,11 @@ export function createCatalogueCache(maxBytes: number, emit: Emit): CatalogueCac
     *select(q, dataset, filters, mayRest) {
       const opened = yield* open(q, dataset);
       if ("catalogue" in opened) return yield* selectInWhole(opened.catalogue, filters);
-      const selected = yield* namingDataset(dataset, blocks.select(q, dataset, opened.manifest, filters, mayRest));
-      return {...selected, readPositions: (...of) => namingDataset(dataset, selected.readPositions(...of))};
+      return yield* namingDataset(dataset, blocks.select(q, dataset, opened.manifest, filters, mayRest));
+    },
+    *readPage(q, dataset, {catalogue, selection, blocks: own}, page) {
+      if (own === null) return {catalogue, ...selectPage(catalogue, selection, page.offset, page.limit)};
+      return yield* namingDataset(dataset, blocks.readPage(q, dataset.id, selection, own, page));
     },
     *readClasses(q, dataset, codes) {
       const opened = yield* open(q, dataset);
@@ -134,11 +145,7 @@ function* selectInWhole(catalogue: Catalogue, filters: SeriesFilters): Script<Se
   yield;
   const selection = yield* resolveSelection(catalogue, filters);
   yield;
-  return {
-    catalogue,
-    selection,
-    readPositions: (_q, offset, limit) => resolved({catalogue, ...selectPage(catalogue, selection, offset, limit)}),
-  };
+  return {catalogue, selection, blocks: null};
 }
 
 /** Memory of an entry: about what a manifest of small dictionaries takes. */

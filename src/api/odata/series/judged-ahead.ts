@@ -137,8 +137,6 @@ export function* openFiltered(q: Queries, judging: Judging, wanted: number, from
   return {
     ...{source, predicate: ALL_PASS, positions: chunk.filter((position) => passing.has(position))},
     judgedTo: keyAt(source.catalogue, chunk.at(-1)!),
-    ...(next === positions.length
-      ? {}
-      : {more: (own: Queries, count: number) => openFiltered(own, judging, count, next)}),
+    ...(next === positions.length ? {} : {more: (q: Queries, count: number) => openFiltered(q, judging, count, next)}),
   };
 }

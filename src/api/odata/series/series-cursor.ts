@@ -210,8 +210,7 @@ function* openKeyed(q: Queries, context: SeriesListContext, large: LargeDataset,
   if (!hasMore) return {source, predicate, positions};
   const behind = keys === null ? {key: keyAt(catalogue, positions.at(-1)!), orEqual: false} : null;
   const rest = {...context, keys: keys?.slice(most) ?? null, behind};
-  const more: SeriesCursor["more"] = (own, count) =>
-    openKeyed(own, rest, {...large, readBefore: readBefore + most}, count);
+  const more: SeriesCursor["more"] = (q, count) => openKeyed(q, rest, {...large, readBefore: readBefore + most}, count);
   return {source, predicate, positions, more};
 }
 

@@ -36,8 +36,7 @@ type Options = Call["options"];
 /** @throws Refusal if the person ends the dialogue, or the file has no table */
 export async function askForTable(call: Call, file: TableFile, dialogue: Dialogue): Promise<AnsweredTable> {
   const {path, served} = file;
-  const describing = await import("../describe.ts");
-  const previewOf = (one: Call) => describing.describedPreview(one, path, served);
+  const {describedPreview} = await import("../describe.ts");
   const {questionsOf} = await import("../../terminal/open-questions.ts");
   const {proposedDay} = await import("../../../load/undated/proposed-day.ts");
   const day = (await proposedDay(path, !file.isFetched)) ?? firstKnownToday();
@@ -45,7 +44,7 @@ export async function askForTable(call: Call, file: TableFile, dialogue: Dialogu
   let options: Options = call.options;
   const posed = new Map<string, "answered" | "left out">();
   for (;;) {
-    const preview = await previewOf({...call, options});
+    const preview = await describedPreview({...call, options}, path, served);
     const questions = questionsOf(preview.guesses, day);
     const next = questions.find(({option, texts}) => option !== null && posed.get(texts.join("\n")) !== "left out");
     if (next === undefined) {
@@ -56,7 +55,7 @@ export async function askForTable(call: Call, file: TableFile, dialogue: Dialogu
     }
     const name = next.texts.join("\n");
     if (posed.has(name)) throw stillOpen(next);
-    const answered = await askUntilRead(call, options, next, {dialogue, preview: previewOf});
+    const answered = await askUntilRead(call, options, next, {dialogue, file});
     posed.set(name, answered === null ? "left out" : "answered");
     options = answered ?? options;
   }
@@ -116,8 +115,9 @@ async function askUntilRead(
   call: Call,
   options: Options,
   {option, texts, guess, because}: Question,
-  {dialogue, preview}: {readonly dialogue: Dialogue; readonly preview: (call: Call) => Promise<unknown>},
+  {dialogue, file}: {readonly dialogue: Dialogue; readonly file: TableFile},
 ): Promise<Options | null> {
+  const {describedPreview} = await import("../describe.ts");
   for (const text of texts) call.note(plainQuestion(text));
   call.note(`  ${FORMS[option!] ?? "in the words of the table"}; - leaves out what the question is about`);
   const offered = guess === null ? "" : ` [${guess}, ${because}]`;
@@ -130,7 +130,7 @@ async function askUntilRead(
     const before = options[option!];
     const joined = option === "unit" && typeof before === "string" ? `${before}; ${said}` : said;
     try {
-      await preview({...call, options: {...options, [option!]: joined}});
+      await describedPreview({...call, options: {...options, [option!]: joined}}, file.path, file.served);
       return {...options, [option!]: joined};
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
@@ -178,11 +178,11 @@ function writeDescriptor(path: string, text: string): string {
 
 /** For a program or a pipe, where nobody can be asked: the questions, and the one command that answers them. */
 export async function answeringHint(call: Call, {path, served, isFetched}: TableFile): Promise<string | null> {
-  const {describedPreview: previewOf} = await import("../describe.ts");
+  const {describedPreview} = await import("../describe.ts");
   const {proposedDay} = await import("../../../load/undated/proposed-day.ts");
   const {answeringCommand, questionsOf} = await import("../../terminal/open-questions.ts");
   try {
-    const {guesses} = await previewOf(call, path, served);
+    const {guesses} = await describedPreview(call, path, served);
     const day = (await proposedDay(path, !isFetched)) ?? firstKnownToday();
     const questions = questionsOf(guesses, day);
     const given = GIVEN.flatMap((name) => {

@@ -47,7 +47,7 @@ export async function proposal(call: Call, path: string, served: string | null):
 
 /** The code of a proposal is imported when a load needs one. */
 async function previewAt(call: Call, path: string, served: string | null = null) {
-  const {guessLines, previewLines, describedPreview: previewOf} = await import("../describe.ts");
-  const preview = await previewOf(call, path, served);
+  const {guessLines, previewLines, describedPreview} = await import("../describe.ts");
+  const preview = await describedPreview(call, path, served);
   return {preview, lines: [...guessLines(preview.guesses), "", ...previewLines(preview, path)]};
 }

@@ -39,10 +39,10 @@ export function* beginIncrementalDerivation(q: Queries, plan: ChangePlan): Scrip
   return {
     metadata: state.metadata,
     takesNewSeries: (series) => takesNewSeries(state, series),
-    *write(own, _datasetId, change, run) {
+    *write(q, _datasetId, change, run) {
       if (!spansOnlyGrow(change) || !takesNewSeries(state, change.added)) return null;
       try {
-        return yield* writeWhatChanged(own, state, change, run);
+        return yield* writeWhatChanged(q, state, change, run);
       } catch (error) {
         if (error instanceof DamagedCatalogue) return null;
         throw error;

@@ -6,7 +6,7 @@
 import {isDeepStrictEqual} from "node:util";
 import {countryOfRelease} from "../../../country/countries.ts";
 import {readVersion} from "../../../reference/reference.ts";
-import {takesSeries} from "../../../statistics/catalogue/added-series.ts";
+import {manifestTakesNewSeries} from "../../../statistics/catalogue/added-series.ts";
 import type {SeriesDimensions} from "../../../statistics/catalogue/catalogue.ts";
 import {type CatalogueManifest, DamagedCatalogue} from "../../../statistics/catalogue/catalogue-code.ts";
 import {withFormerLabels} from "../../../statistics/release/former-labels.ts";
@@ -71,7 +71,7 @@ export function takesNewSeries({manifest, metadata}: IncrementalState, series: r
   if (series.length === 0) return true;
   const {unit} = manifest.codes;
   // A series may be there with a unit and without one, which is refused by a look at all of them.
-  if (!takesSeries(manifest, series) || (unit.length > 1 && unit.includes(null))) return false;
+  if (!manifestTakesNewSeries(manifest, series) || (unit.length > 1 && unit.includes(null))) return false;
   const classes = new Set(series.map(({classification}) => classification));
   return (
     !(metadata.continuity ?? []).some(({from, to}) => classes.has(from) || classes.has(to)) &&

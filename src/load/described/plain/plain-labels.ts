@@ -47,13 +47,13 @@ type LabelsKey = ReadLabel | string | null;
 const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "month", "quarter", "year inside"]);
 
 /** @param rows the kinds of the labels */
-export function createPlainLabels(rows: readonly LabelKind[], reading: TextContext, periods: PeriodReading) {
+export function createPlainLabels(rows: readonly LabelKind[], context: TextContext, periods: PeriodReading) {
   const kinds = rows.map((kind) => kind.replace(/\?$/, "") as Kind);
   const mayBeEmpty = rows.map((kind) => kind.endsWith("?"));
   const known = kinds.map(() => new Map<string, ReadLabel>());
   const combined = new Map<LabelsKey, SeriesLabels>();
   const times = new Map<LabelsKey, ValuePeriod | Problem>();
-  const second = createSecondNames(kinds, reading);
+  const second = createSecondNames(kinds, context);
   const isOfPeriod = kinds.map((kind) => isTime(kind) || PERIODS.has(kind));
   let numbered = 0;
   let emptyLabel: Problem | null = null;
@@ -76,7 +76,7 @@ export function createPlainLabels(rows: readonly LabelKind[], reading: TextConte
     let label = own.get(key);
     if (label === undefined) {
       if (own.size >= MOST_LABELS) own.clear();
-      const said = factsOfCell(cell, kinds[at]!, reading);
+      const said = factsOfCell(cell, kinds[at]!, context);
       label = {number: ++numbered, said: second(at, cell.plain, said) ?? said};
       own.set(key, label);
     }

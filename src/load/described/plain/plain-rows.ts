@@ -26,9 +26,9 @@ export async function readPlainRows(
   register: SeriesRegister,
   sink: ObservationSink,
 ): Promise<Problem | null> {
-  const header = findPlainHeader(sheet, source.reading.table);
+  const header = findPlainHeader(sheet, source.context.table);
   if (header === null) return {reason: "no row has all the labels that the descriptor names", text: ""};
-  const title = isProblem(dated) ? dated : titleFacts(sheet, layoutOf(header, sheet), source.reading);
+  const title = isProblem(dated) ? dated : titleFacts(sheet, layoutOf(header, sheet), source.context);
   if (isProblem(title)) return title;
   const facts = joined(dated as Facts, title);
   const table: PlainTable = {

@@ -32,8 +32,8 @@ export interface PlainTable {
   readonly header: PlainHeader;
   /** Facts about all values from lines above, the sheet's name and the descriptor. */
   readonly facts: Facts;
-  readonly reading: TextContext;
-  readonly effects: Set<CellException | TableDescription>;
+  readonly context: TextContext;
+  readonly used: Set<CellException | TableDescription>;
   /** The place of a cell of a text. */
   readonly locate: (row: number, column: number) => TextLocation;
 }
@@ -55,20 +55,20 @@ export interface PlainReader {
 }
 
 export function createPlainReader(
-  {file, sheet, header, facts: tableFacts, reading, effects, locate}: PlainTable,
+  {file, sheet, header, facts: tableFacts, context, used, locate}: PlainTable,
   register: SeriesRegister,
   sink: ObservationSink,
 ): PlainReader {
-  const {country, table} = reading;
+  const {country, table} = context;
   let cellAt: (column: number) => Cell | null = () => null;
   const {refuse, moveTo, origin} = openTableCells(
     {file, sheet, locate, textAt: (_, column) => cellAt(column)?.text ?? ""},
     sink,
   );
-  const exceptions = exceptionsOf(table, file, sheet.name, reading, effects);
+  const exceptions = exceptionsOf(table, file, sheet.name, context, used);
   const periods = {allCumulative: false, monthlyStocks: false, dates: table.dates};
-  const columns = readPlainColumns(header, tableFacts, reading, periods);
-  const labelsOf = createPlainLabels(table.rows, reading, periods);
+  const columns = readPlainColumns(header, tableFacts, context, periods);
+  const labelsOf = createPlainLabels(table.rows, context, periods);
   const readCell = createPlainCellReader(country.tables, table.numbers);
   const percent = country.units.percent().code;
   const hasExceptions = table.exceptions !== undefined;
@@ -166,12 +166,12 @@ const COMMENT_OR_NAME: Problem = {reason: "is in a row that begins like a commen
 function readPlainColumns(
   {values}: PlainHeader,
   tableFacts: Facts,
-  reading: TextContext,
+  context: TextContext,
   periods: PeriodReading,
 ): PlainColumn[] {
-  const [kind] = reading.table.columns;
+  const [kind] = context.table.columns;
   return values.map(({column, cell}, index): PlainColumn => {
-    const said = factsOfCell(cell, kind!, reading);
+    const said = factsOfCell(cell, kind!, context);
     const problem = isProblem(said) ? said : null;
     const found = isProblem(said) ? {} : said;
     const isPart = (kind === "month" || kind === "quarter") && !givesPeriod(tableFacts);

@@ -27,19 +27,19 @@ export function sectionUnits(
   sheet: Sheet,
   header: ProposedHeader,
   again: ReadonlySet<number>,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): CellException[] {
-  const sections = sectionsOf(sheet, header, again, reading);
+  const sections = sectionsOf(sheet, header, again, context);
   // The title over the first header is a section too, and is not examined.
   const above = Array.from({length: header.body - 1}, (_, at) => rowCells(sheet, at + 1)[0]?.plain ?? "");
   const all = new Set([...above, ...sections.map(({text}) => text)].filter((text) => text !== ""));
   const named = new Map<string, Set<string>>();
   const unclear = new Set<string>();
   for (const section of sections.filter(({text, sums}) => text !== "" && sums.size > 0)) {
-    const unit = unitOf(section, reading);
+    const unit = unitOf(section, context);
     if (unit !== null) named.set(unit, (named.get(unit) ?? new Set()).add(section.text));
-    else if (!isWhole(section.sums) && isStrange(section, reading)) unclear.add(section.text);
+    else if (!isWhole(section.sums) && isStrange(section, context)) unclear.add(section.text);
   }
   const expression = (texts: ReadonlySet<string>): string => {
     const others = [...all].filter((text) => !texts.has(text));

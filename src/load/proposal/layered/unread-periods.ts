@@ -14,13 +14,13 @@ export function sayDoubtfulPeriods(
   sheet: Sheet,
   header: ProposedHeader,
   {hasPeriod, isAnswered}: {readonly hasPeriod: boolean; readonly isAnswered: boolean},
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): void {
   sayTwoDates(sheet, header, say);
   sayOtherNames(sheet, header, say);
   if (hasPeriod) {
-    sayOtherYear(sheet, header, reading, say);
+    sayOtherYear(sheet, header, context, say);
     return;
   }
   sayUnreadPeriods(sheet, header, say);

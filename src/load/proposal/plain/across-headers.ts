@@ -43,17 +43,17 @@ const PLAIN_NAMES: AcrossFound = {kind: null, country: null, dates: null};
 export function acrossKind(
   {time, territory, values}: ValuesFound,
   {sheet, header}: PlainRegion,
-  reading: TextContext,
+  context: TextContext,
   {answers, times}: {readonly answers: Answers; readonly times: TimeAnswers},
   say: Say,
 ): AcrossFound | null {
   const cells = values.map(({column}) => sheet.cell(header, column)).filter((cell) => cell !== null);
   if (time === null) {
-    const read = cells.filter((cell) => periodIn(cell) !== null).length;
+    const read = cells.filter((cell) => periodIn(cell, context.date1904) !== null).length;
     if (read < 2 || read < values.length) return null;
     say("columns: the headers of the values are periods", 0.95);
     const kind = timeKind(cells, times, say);
-    return {...PLAIN_NAMES, kind, dates: meaningOf(daysIn(cells, kind, reading.date1904), say)};
+    return {...PLAIN_NAMES, kind, dates: meaningOf(daysIn(cells, kind, context.date1904), say)};
   }
   if (values.length < 2) return PLAIN_NAMES;
   const left = ({plain}: Cell): boolean => answers.units?.get(folded(plain)) === LEFT_OUT;
@@ -61,7 +61,7 @@ export function acrossKind(
   const parts = partsAcross(texts, time, say);
   if (parts !== null) return {...PLAIN_NAMES, kind: parts};
   if (territory !== null) return PLAIN_NAMES;
-  return territoriesAcross(texts, reading, answers, say) ?? PLAIN_NAMES;
+  return territoriesAcross(texts, context, answers, say) ?? PLAIN_NAMES;
 }
 
 /** Months or quarters across, with the year in a column. Another header beside them, such as a total of the year, is refused by the load. */
@@ -133,12 +133,12 @@ function sayTwice(texts: readonly string[], of: (text: string) => Territory | nu
 export function namesKind(
   values: readonly ColumnProfile[],
   hasIndicator: boolean,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): Kind {
   const [only, another] = values;
   if (another === undefined && (hasIndicator || COLUMN_WORDS.value.test(only!.header))) return "ignore";
-  const rest = {...reading, table: {...reading.table, rest: "class" as const}};
+  const rest = {...context, table: {...context.table, rest: "class" as const}};
   for (const kind of ["indicator (mixed)", "class, unit"] as const)
     if (values.every(({header}) => !isProblem(factsOfText(header, kind, rest)))) {
       say(`columns: the headers of the values name their units, too: ${kind}`, 0.9);

@@ -8,8 +8,8 @@ import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import type {Guess} from "../guesses.ts";
 import {numberKind} from "./column-profile.ts";
 
-export function isCodeList(sheet: Sheet, reading: TextContext): boolean {
-  for (let column = 1; column <= sheet.columnCount; column++) if (hasValues(sheet, column, reading)) return false;
+export function isCodeList(sheet: Sheet, context: TextContext): boolean {
+  for (let column = 1; column <= sheet.columnCount; column++) if (hasValues(sheet, column, context)) return false;
   return true;
 }
 
@@ -31,14 +31,14 @@ export function withoutLists<T extends OfSheet>(
   return [tables.filter(isKept), [...guesses.filter(isKept), ...said]];
 }
 
-function hasValues(sheet: Sheet, column: number, reading: TextContext): boolean {
+function hasValues(sheet: Sheet, column: number, context: TextContext): boolean {
   const numbers: number[] = [];
   for (let row = 1; row <= sheet.rowCount; row++) {
     const cell = sheet.cell(row, column);
     if (cell === null || cell.kind === "error") continue;
     if (cell.kind === "formula") return true;
     const text = cell.plain.trim();
-    const kind = numberKind(cell, reading);
+    const kind = numberKind(cell, context);
     if (numbers.length === 0 && kind === "other" && OF_CODES.some((words) => words.test(text))) return false;
     if (kind === "number") numbers.push(Number(text));
   }

@@ -35,9 +35,9 @@ const FIRST_ROWS = 1000;
 const OTHER_ROWS = 4000;
 
 /** null: the sheet is no plain table. */
-export function plainRegion(sheet: Sheet, reading: TextContext): PlainRegion | null {
+export function plainRegion(sheet: Sheet, context: TextContext): PlainRegion | null {
   if (sheet.merges.length > 0 || sheet.rowCount < 2) return null;
-  const top = headerRow(sheet, reading);
+  const top = headerRow(sheet, context);
   if (top === null) return null;
   const header = saysTheSameBelow(sheet, top) ? top + 1 : top;
   const rows = sampleRows(sheet, header);
@@ -49,13 +49,13 @@ export function plainRegion(sheet: Sheet, reading: TextContext): PlainRegion | n
     const distinct = [...new Map(filled.map((cell) => [cell.plain.trim(), cell])).values()];
     const found = headerText(sheet, header, column);
     if (found === "" && filled.length === 0) continue;
-    columns.push({column, header: found, cells, distinct, isNumeric: isNumeric(distinct, reading)});
+    columns.push({column, header: found, cells, distinct, isNumeric: isNumeric(distinct, context)});
   }
   return {sheet, header, top, rows, columns};
 }
 
 /** The first row that is about as wide as the rows below it; above it are titles and comments. */
-function headerRow(sheet: Sheet, reading: TextContext): number | null {
+function headerRow(sheet: Sheet, context: TextContext): number | null {
   const count = (row: number): number => {
     let cells = 0;
     for (let column = 1; column <= sheet.columnCount; column++) if (sheet.cell(row, column) !== null) cells++;
@@ -69,7 +69,7 @@ function headerRow(sheet: Sheet, reading: TextContext): number | null {
     // A column of numbers of rows may have no header.
     if (cells < widest - 1 && cells * 5 < widest * 4) continue;
     // A header names each of its columns, and the row below is a record.
-    return below[0]! >= 2 && isOfNames(sheet, row, reading) ? row : null;
+    return below[0]! >= 2 && isOfNames(sheet, row, context) ? row : null;
   }
   return null;
 }
@@ -94,11 +94,11 @@ function isSection(sheet: Sheet, row: number): boolean {
 }
 
 /** Texts and periods: a row with another number is a record. */
-function isOfNames(sheet: Sheet, row: number, reading: TextContext): boolean {
+function isOfNames(sheet: Sheet, row: number, context: TextContext): boolean {
   for (let column = 1; column <= sheet.columnCount; column++) {
     const cell = sheet.cell(row, column);
     if (cell === null || readWrittenPeriod(cell.plain) !== null) continue;
-    if (cell.kind === "number" ? !isDateFormat(cell.format) : numberKind(cell, reading) === "number") return false;
+    if (cell.kind === "number" ? !isDateFormat(cell.format) : numberKind(cell, context) === "number") return false;
   }
   return true;
 }
@@ -114,10 +114,10 @@ function sampleRows(sheet: Sheet, header: number): number[] {
   });
 }
 
-function isNumeric(cells: readonly Cell[], reading: TextContext): boolean {
+function isNumeric(cells: readonly Cell[], context: TextContext): boolean {
   let numbers = 0;
   for (const cell of cells) {
-    const kind = numberKind(cell, reading);
+    const kind = numberKind(cell, context);
     if (kind === "other") return false;
     if (kind === "number") numbers++;
   }

@@ -26,18 +26,18 @@ interface ValueColumns {
 export function unitsOfColumns(
   {sheet, header}: {readonly sheet: Sheet; readonly header: ProposedHeader},
   {values, titles, hasUnit, areNames}: ValueColumns,
-  reading: TextContext,
+  context: TextContext,
   {answers, declared}: {readonly answers: Answers; readonly declared: DeclaredTable | null},
   say: Say,
 ): {readonly said: DeclaredUnits; readonly own: readonly CellException[]} {
   const {units = new Map<string, string>()} = answers;
   const ofValues = [...units].filter(([name]) => values.some((one) => one.header === name));
-  const percents = hasUnit ? [] : percentColumns(values, units, reading);
+  const percents = hasUnit ? [] : percentColumns(values, units, context);
   const answered = [...answeredUnits(sheet, header, {...answers, units: new Map(ofValues)}), ...percents];
   const isOpen = !hasUnit && answers.unit === null && answered.length < values.length;
   const unnamed = isOpen ? values.filter(({header}) => !names(answered, header)) : [];
   const sources = {declared, titles: titles.lines.map(({text}) => text), areNames};
-  const said = declaredUnits(unnamed, sources, reading.country, say);
+  const said = declaredUnits(unnamed, sources, context.country, say);
   const own = [...answered, ...said.exceptions];
   if (isOpen && said.whole === null && own.length < values.length)
     say(unitQuestion(unnamed, titles.unread, declared?.title ?? ""), null);

@@ -48,14 +48,14 @@ interface PlainWords {
 /** null: the sheet is no plain table with periods. */
 export function proposePlainTable(
   sheet: Sheet,
-  reading: TextContext,
+  context: TextContext,
   words: PlainWords,
   say: Say,
 ): PlainProposal | null {
-  const region = plainRegion(sheet, reading);
+  const region = plainRegion(sheet, context);
   if (region === null) return null;
   const said: {what: string; certainty: number | null}[] = [];
-  const found = describe(region, reading, words, (what, certainty) => void said.push({what, certainty}));
+  const found = describe(region, context, words, (what, certainty) => void said.push({what, certainty}));
   if (found === null) return null;
   for (const {what, certainty} of said) say(what, certainty);
   return found;
@@ -73,7 +73,7 @@ interface LabelsFound {
 /** The kinds of the columns, told one after the other: what one kind has taken is none of the next. null: no column is left for values. */
 function findLabels(
   region: PlainRegion,
-  reading: TextContext,
+  context: TextContext,
   answers: Answers,
   times: TimeAnswers,
   say: Say,
@@ -86,14 +86,14 @@ function findLabels(
   ))
     kinds.set(column, kind);
   const open = () => columns.filter(({column}) => !kinds.has(column));
-  const time = timeColumns(open(), reading.date1904, times, say);
+  const time = timeColumns(open(), context.date1904, times, say);
   for (const [column, kind] of time?.kinds ?? []) kinds.set(column, kind);
   const ofTime = columns.filter(({column}) => time?.kinds.has(column));
   for (const column of repeatedPeriods(open(), ofTime, say)) kinds.set(column, "ignore");
   const options = {
-    words: reading.country,
+    words: context.country,
     isNamed: answers.country === true,
-    day: reading.publishedAt,
+    day: context.publishedAt,
     territoriesOf: answers.territories ?? null,
     titles: titlesOf(region),
     rows: {sheet: region.sheet, header: region.header, time: [...(time?.kinds ?? [])].flatMap(ofPeriods)},
@@ -104,9 +104,9 @@ function findLabels(
     say,
   );
   for (const [column, kind] of territory?.kinds ?? []) kinds.set(column, kind);
-  const unit = unitColumn(open(), reading, say);
+  const unit = unitColumn(open(), context, say);
   if (unit !== null) kinds.set(unit.column, "unit");
-  const texts = open().filter((one) => !isOfValues(one, open(), reading));
+  const texts = open().filter((one) => !isOfValues(one, open(), context));
   const keys = rowKeys(region, kinds);
   const classes = classColumns(texts, keys, say);
   for (const [column, kind] of classes.kinds) kinds.set(column, kind);
@@ -136,7 +136,7 @@ function ofPeriods([column, kind]: readonly [number, LabelKind]): number[] {
 function isOfValues(
   {isNumeric, distinct, header}: ColumnProfile,
   open: readonly ColumnProfile[],
-  reading: TextContext,
+  context: TextContext,
 ): boolean {
   if (isNumeric) return true;
   const periods = open.map((one) => one.header).filter((one) => readWrittenPeriod(one) !== null);
@@ -145,10 +145,10 @@ function isOfValues(
   if (isHeader && readWrittenPeriod(header) !== null) return true;
   if (distinct.length > 0 && distinct.every(({plain}) => PARTED_NUMBER.test(plain.trim()))) return true;
   // one text among the numbers of a column "value" makes it no column of names
-  const numbers = distinct.filter((cell) => numberKind(cell, reading) === "number").length;
+  const numbers = distinct.filter((cell) => numberKind(cell, context) === "number").length;
   if (COLUMN_WORDS.value.test(header) && numbers * 2 > distinct.length) return true;
   const others = open.filter((one) => one.isNumeric).length;
-  return others > 1 && distinct.every((cell) => numberKind(cell, reading) === "missing");
+  return others > 1 && distinct.every((cell) => numberKind(cell, context) === "missing");
 }
 
 /** Groups of digits that are no thousands: "10 5". */
@@ -166,20 +166,20 @@ function rowKeys(region: PlainRegion, kinds: ReadonlyMap<number, LabelKind>): Ro
 
 function describe(
   region: PlainRegion,
-  reading: TextContext,
+  context: TextContext,
   {answers, declared}: PlainWords,
   say: Say,
 ): PlainProposal | null {
   const {sheet, header, columns} = region;
-  const dayFirst = answers.country ? reading.country.code !== "US" : null;
+  const dayFirst = answers.country ? context.country.code !== "US" : null;
   const times = {dates: answers.dates ?? null, years: answers.years ?? null, dayFirst};
-  const found = findLabels(region, reading, answers, times, say);
+  const found = findLabels(region, context, answers, times, say);
   if (found === null) return null;
   const {kinds, time, territory, unit, values, english} = found;
-  const across = acrossKind(found, region, reading, {answers, times}, say);
+  const across = acrossKind(found, region, context, {answers, times}, say);
   if (across === null) return null;
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
-  const kind = across.kind ?? namesKind(values, hasIndicator, reading, say);
+  const kind = across.kind ?? namesKind(values, hasIndicator, context, say);
   const hasTerritory = territory !== null || TERRITORIES.has(kind);
   if (hasTerritory && answers.territory !== null)
     say(
@@ -187,29 +187,29 @@ function describe(
       null,
     );
   const known = new Set<Kind>(["year", ...(hasTerritory ? (["territory"] as const) : [])]);
-  const titles = readSheetTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, reading, say);
+  const titles = readSheetTitles(sheet, {top: region.top, known, hasBase: answers.base != null}, context, say);
   const lines = titles.lines.filter(({text}) => !COMMENT.test(text));
   const ofHeader = headerOf(region);
   const isUnited = unit !== null || UNITED.has(kind) || titles.facts.unit !== undefined;
   const labelled = {columns, kinds, values, titles: titles.lines.map(({text}) => text)};
-  const ofLabels = isUnited ? null : columnOfUnits(labelled, answers, reading, say);
+  const ofLabels = isUnited ? null : columnOfUnits(labelled, answers, context, say);
   const hasUnit = isUnited || ofLabels !== null;
   const areNames = across.kind === null;
   const {said, own} = unitsOfColumns(
     {sheet, header: ofHeader},
     {values, titles, hasUnit, areNames},
-    reading,
+    context,
     {answers, declared},
     say,
   );
   const isNamed = hasTerritory || titles.facts.territory !== undefined;
-  const whole = isNamed ? null : wholeTerritory(sheet, header, reading, {answers, declared}, say);
+  const whole = isNamed ? null : wholeTerritory(sheet, header, context, {answers, declared}, say);
   const given = hasUnit ? null : answers.unit;
   const fixed = fixedFacts({territory: whole, unit: said.whole ?? given, base: answers.base ?? null});
-  sayOtherYear(sheet, ofHeader, reading, say);
+  sayOtherYear(sheet, ofHeader, context, say);
   const isBare = UNITED.has(kind) && answers.base == null;
-  const exceptions = [...(isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], reading, say) : []), ...own];
-  const numbers = numberForm(values, answers.country === true ? reading.country.code : null, say);
+  const exceptions = [...(isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], context, say) : []), ...own];
+  const numbers = numberForm(values, answers.country === true ? context.country.code : null, say);
   const dates = time?.dates ?? across.dates;
   const {territoriesOf, territories = across.territories} = territory ?? {};
   const ordered = columns.filter(({column}) => kinds.has(column));

@@ -45,12 +45,10 @@ export function timeColumns(
   answers: TimeAnswers,
   say: Say,
 ): TimeColumns | null {
-  const dated = columns.filter((one) => isOfPeriods(one));
+  const dated = columns.filter((one) => isOfPeriods(one, date1904));
   const published = publishedDays(dated, say);
   const whole = dated.filter((one) => !published.includes(one));
-  const years = whole.filter((one) =>
-    one.distinct.every((cell) => /^\d{4}(?:\.0+)?$/.test(cell.plain.trim()) || isOutside(one, cell)),
-  );
+  const years = whole.filter((one) => one.distinct.every((cell) => isYear(cell) || isOutside(one, cell)));
   const others = whole.filter((one) => !years.includes(one));
   const kinds = new Map<number, LabelKind>(published.map(({column}) => [column, "ignore"]));
   if (others.length > 0) {
@@ -59,7 +57,7 @@ export function timeColumns(
     kinds.set(first.column, kind);
     for (const one of more) {
       kinds.set(one.column, "ignore");
-      const isSame = says(one, first);
+      const isSame = says(one, first, date1904);
       const isNamed = COLUMN_WORDS.time.test(first.header) && !COLUMN_WORDS.time.test(one.header);
       if (isSame)
         say(`labels: the column ${one.header} says the period of ${first.header} once more, and is left out`, 0.9);
@@ -73,10 +71,11 @@ export function timeColumns(
     }
     // Numbers that only look like years are values.
     for (const one of years) {
+      const isSame = says(one, first, date1904);
       const isNamed = COLUMN_WORDS.year.test(one.header) || COLUMN_WORDS.time.test(one.header);
-      if (!isNamed && !says(one, first)) continue;
+      if (!isNamed && !isSame) continue;
       kinds.set(one.column, "ignore");
-      if (!says(one, first))
+      if (!isSame)
         say(
           `which year? ${one.header} differs from the year of ${first.header}: give one of them the kind ignore in a descriptor${STAYS_OPEN}`,
           null,
@@ -111,11 +110,11 @@ export function timeColumns(
 }
 
 /** Whether a column says the period of another one, or its year, in each row of the sample. */
-function says(one: ColumnProfile, other: ColumnProfile): boolean {
+function says(one: ColumnProfile, other: ColumnProfile, date1904: boolean): boolean {
   return one.cells.every((cell, row) => {
     const beside = other.cells[row];
     if (cell === null || beside == null) return cell === beside;
-    const [a, b] = [periodIn(cell), periodIn(beside)];
+    const [a, b] = [periodIn(cell, date1904), periodIn(beside, date1904)];
     if (a === null || b === null) return false;
     return JSON.stringify(a) === JSON.stringify(b) || (a.kind === "year" && a.year === yearOf(b));
   });
@@ -132,10 +131,10 @@ function rank({header, column}: ColumnProfile): number {
   return (COLUMN_WORDS.time.test(header) || COLUMN_WORDS.year.test(header) ? 0 : 1000) + column;
 }
 
-function isOfPeriods({header, distinct, isNumeric}: ColumnProfile): boolean {
+function isOfPeriods({header, distinct, isNumeric}: ColumnProfile, date1904: boolean): boolean {
   if (distinct.length === 0 || areDaysWithoutYear(distinct)) return false;
   const isNamed = COLUMN_WORDS.time.test(header) || COLUMN_WORDS.year.test(header) || MONTHS_OR_QUARTERS(header);
-  const read = distinct.filter((cell) => periodIn(cell) !== null).length;
+  const read = distinct.filter((cell) => periodIn(cell, date1904) !== null).length;
   const outside = distinct.filter((cell) => isOutside({header}, cell)).length;
   if (read === 0 || read + outside < distinct.length * LEAST_SHARE) return false;
   if (!isNumeric || isNamed) return true;
@@ -148,9 +147,14 @@ function isOfPeriods({header, distinct, isNumeric}: ColumnProfile): boolean {
   );
 }
 
+/** The number of a date cell is no year: 1462 is a day of 1904. */
+function isYear(cell: Cell): boolean {
+  return !isDateCell(cell) && /^\d{4}(?:\.0+)?$/.test(cell.plain.trim());
+}
+
 /** A year, by the header of its column, that no series can have. */
 function isOutside({header}: Pick<ColumnProfile, "header">, cell: Cell): boolean {
-  return COLUMN_WORDS.year.test(header) && isYearOutside(cell.plain.trim());
+  return COLUMN_WORDS.year.test(header) && !isDateCell(cell) && isYearOutside(cell.plain.trim());
 }
 
 /** "Jan 01", "Jan 02": one month goes on and its number counts, so the number is a day. "Jan 24", "Feb 24" is a year. */
@@ -168,14 +172,18 @@ function MONTHS_OR_QUARTERS(header: string): boolean {
 }
 
 /** null: the cell has no period; a date cell of a spreadsheet is a day. */
-export function periodIn(cell: Cell): WrittenPeriod | null {
-  if (cell.kind === "number" && isDateFormat(cell.format)) return dayIn(cell);
+export function periodIn(cell: Cell, date1904: boolean): WrittenPeriod | null {
+  if (isDateCell(cell)) return dayIn(cell, date1904);
   if (cell.kind !== "number" && cell.kind !== "text") return null;
   return readWrittenPeriod(cell.plain) ?? readWrittenPeriod(withoutStatusMark(cell.plain.trim())?.text ?? "");
 }
 
-function dayIn(cell: Cell): WrittenPeriod | null {
-  const day = cellDay(cell, false);
+function isDateCell(cell: Cell): boolean {
+  return cell.kind === "number" && isDateFormat(cell.format);
+}
+
+function dayIn(cell: Cell, date1904: boolean): WrittenPeriod | null {
+  const day = cellDay(cell, date1904);
   if (day === null) return null;
   const date = new Date(day * 86_400_000);
   return {

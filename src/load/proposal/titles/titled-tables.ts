@@ -41,13 +41,13 @@ export interface OneDescription {
 }
 
 /** null: each table needs a description of its own. */
-export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextContext): OneDescription | null {
-  if (!isFoundAgain(sheet, below, reading)) return null;
+export function oneDescription(sheet: Sheet, below: TablesBelow, context: TextContext): OneDescription | null {
+  if (!isFoundAgain(sheet, below, context)) return null;
   const {levels, tables, pages} = below;
   const known = new Set(levels.map(({kind}) => kind));
   const [first, ...others] = tables;
   const depth = Math.min(...others.map(({titles}) => titles.length));
-  const read = (row: number) => lineFacts(sheet, row, known, reading);
+  const read = (row: number) => lineFacts(sheet, row, known, context);
   const factsOf = (rows: readonly number[]): Facts => Object.assign({}, ...rows.map((row) => read(row).facts));
   // A first header right above a title has no values: the lines over it are for all tables.
   const isEmpty = others[0]!.titles[0] === first!.bottom + 1;
@@ -58,11 +58,11 @@ export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextCo
   const own = titled.map(({titles}) => factsOf(titles));
   const isOwn = (one: Facts): boolean =>
     one.unit !== undefined && (one.unit.code !== general.unit?.code || one.transformation !== general.transformation);
-  const byKinds = () => (isEmpty ? null : withTitles(sheet, {...below, tables: titled}, depth, known, reading));
-  const isUnnamed = titled.some(({titles}) => isUnitAlone(titleAt(sheet, titles.at(-1)!).text, reading));
+  const byKinds = () => (isEmpty ? null : withTitles(sheet, {...below, tables: titled}, depth, known, context));
+  const isUnnamed = titled.some(({titles}) => isUnitAlone(titleAt(sheet, titles.at(-1)!).text, context));
   if (!own.some(isOwn)) {
     const isNext = others.every(({top, titles}) => titles.length === 1 && titles[0] === top - 1);
-    const isPercent = general.unit?.code === reading.country.units.percent().code;
+    const isPercent = general.unit?.code === context.country.units.percent().code;
     const one = isNext || isPercent ? null : byKinds();
     // A title in brackets that no list has may be a unit: the general one must not count for it.
     if (one !== null && one.unread.length > 0 && general.unit !== undefined) return null;
@@ -74,7 +74,7 @@ export function oneDescription(sheet: Sheet, below: TablesBelow, reading: TextCo
   // An exception with a unit would leave the base of the general line.
   return isFirst || isUnnamed || pages.length > 0 || general.transformation !== undefined
     ? null
-    : withOwnUnits(sheet, titled, over, differing, reading);
+    : withOwnUnits(sheet, titled, over, differing, context);
 }
 
 /** The titles of all tables have the same kinds, row by row. */
@@ -83,43 +83,43 @@ function withTitles(
   {levels, tables, pages}: TablesBelow,
   depth: number,
   known: ReadonlySet<Kind>,
-  reading: TextContext,
+  context: TextContext,
 ): OneDescription | null {
   if (tables.some(({titles}) => titles.length !== depth)) return null;
   const units = tables.map(({titles}) => {
-    const read = titles.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, reading).facts}));
+    const read = titles.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, context).facts}));
     const facts: Facts = Object.assign({}, ...read);
     return isBaseless(
       read.map(({text}) => text),
       facts,
-      reading,
+      context,
     )
       ? null
       : facts.unit;
   });
   const indexes = Array.from({length: depth}, (_, at) => tables.map(({titles}) => titles[at]!));
-  const kinds = indexes.map((rows) => commonKind(sheet, rows, known, reading));
+  const kinds = indexes.map((rows) => commonKind(sheet, rows, known, context));
   if (units.includes(null) || !kinds.every((kind) => kind !== null)) return null;
   const starts = [...tables.map(({top}) => top), ...pages].sort((a, b) => a - b).slice(1);
   const headers = starts.flatMap((row) => rowsFrom(row, row + levels.length - 1));
   return {
     titles: kinds,
     isUnited: !units.includes(undefined),
-    unread: tables.flatMap(({titles}) => titles.flatMap((row) => unreadAt(sheet, row, known, reading))),
+    unread: tables.flatMap(({titles}) => titles.flatMap((row) => unreadAt(sheet, row, known, context))),
     rows: [...tables.flatMap(({titles}) => titles), ...headers],
     exceptions: [],
   };
 }
 
 /** Whether the reader finds the same headers: a row of values such as 1950 and 2010 is a header for it. */
-function isFoundAgain(sheet: Sheet, {levels, tables, pages}: TablesBelow, reading: TextContext): boolean {
+function isFoundAgain(sheet: Sheet, {levels, tables, pages}: TablesBelow, context: TextContext): boolean {
   const labels = Math.min(...levels.map(({first}) => first)) - 1;
   const table: TableDescription = {
     columns: levels.map(({kind}) => kind),
     rows: new Array<LabelKind>(labels).fill("class"),
     repeated: true,
   };
-  const found = findLayouts(sheet, {...reading, table}).map(({headerTop}) => headerTop);
+  const found = findLayouts(sheet, {...context, table}).map(({headerTop}) => headerTop);
   const wanted = [...tables.map(({top}) => top), ...pages].sort((a, b) => a - b);
   return found.join() === wanted.join();
 }
@@ -137,17 +137,17 @@ function isBaseless(texts: readonly string[], {unit, transformation}: Facts, {co
 
 const UNITS: ReadonlySet<Kind> = new Set<Kind>(["unit", "base"]);
 
-function lineFacts(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextContext) {
+function lineFacts(sheet: Sheet, row: number, known: ReadonlySet<Kind>, context: TextContext) {
   const {text, whole} = titleAt(sheet, row);
-  const kind = kindOfLine(text, whole, known, reading);
+  const kind = kindOfLine(text, whole, known, context);
   const facts =
-    kind === null ? {} : factsOfText(text, kind, {...reading, table: {...reading.table, rest: "class"}}, whole);
+    kind === null ? {} : factsOfText(text, kind, {...context, table: {...context.table, rest: "class"}}, whole);
   return isProblem(facts) ? {kind: null, facts: {}} : {kind, facts};
 }
 
-function unreadAt(sheet: Sheet, row: number, known: ReadonlySet<Kind>, reading: TextContext): string[] {
+function unreadAt(sheet: Sheet, row: number, known: ReadonlySet<Kind>, context: TextContext): string[] {
   const {text} = titleAt(sheet, row);
-  return isBracketed(text) && lineFacts(sheet, row, known, reading).kind === null ? [text] : [];
+  return isBracketed(text) && lineFacts(sheet, row, known, context).kind === null ? [text] : [];
 }
 
 /** The kind that reads each of the rows with the unit and the base that its own kind gives; null: there is none. */
@@ -155,16 +155,16 @@ function commonKind(
   sheet: Sheet,
   rows: readonly number[],
   known: ReadonlySet<Kind>,
-  reading: TextContext,
+  context: TextContext,
 ): Kind | null {
-  const read = rows.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, reading)}));
+  const read = rows.map((row) => ({...titleAt(sheet, row), ...lineFacts(sheet, row, known, context)}));
   // "(thousand bushels)": probably a unit that no list has, which is asked.
   if (read.every(({text, kind}) => isBracketed(text) || (kind !== null && UNITS.has(kind)))) return "mixed";
   const kinds = new Set(read.map(({kind}) => kind));
   const [only] = kinds;
   if (kinds.size === 1) return only ?? null;
   const mixed = read.map(({text}) =>
-    factsOfText(text, "mixed", {...reading, table: {...reading.table, rest: "class"}}),
+    factsOfText(text, "mixed", {...context, table: {...context.table, rest: "class"}}),
   );
   const isNamed = (one: Facts | Problem): boolean => !isProblem(one) && one.classes !== undefined;
   const isMixed = read.every(({kind, facts}, at) => {
@@ -184,7 +184,7 @@ function withOwnUnits(
   tables: readonly TitledTable[],
   over: readonly number[],
   own: readonly (Facts | null)[],
-  reading: TextContext,
+  context: TextContext,
 ): OneDescription | null {
   const bySet = new Map<string, string[]>();
   for (const [at, {top, bottom, titles}] of tables.entries()) {
@@ -194,7 +194,7 @@ function withOwnUnits(
     const isPlain = titles.length === 1 && titles[0] === top - 1 && facts.transformation === undefined;
     const isHeading = (row: number): boolean => {
       const cells = rowCells(sheet, row);
-      return cells.length > 0 && !cells.some((cell) => holdsValue(cell, reading));
+      return cells.length > 0 && !cells.some((cell) => holdsValue(cell, context));
     };
     if (!isPlain || rowsFrom(bottom + 1, end - 1).some(isHeading)) return null;
     const {name} = facts.unit!;
@@ -208,16 +208,16 @@ function withOwnUnits(
 }
 
 /** The rows of text over a header, up to a blank row or the values of the table before. A blank row between a name and its unit counts as none. */
-export function titlesOver(sheet: Sheet, header: number, from: number, reading: TextContext): number[] {
+export function titlesOver(sheet: Sheet, header: number, from: number, context: TextContext): number[] {
   const rows: number[] = [];
-  const isUnit = (row: number) => reading.country.units.inside(titleAt(sheet, row).text) !== null;
+  const isUnit = (row: number) => context.country.units.inside(titleAt(sheet, row).text) !== null;
   for (let row = header - 1; row >= from; row--) {
     const cells = rowCells(sheet, row);
-    if (cells.some((cell) => holdsValue(cell, reading))) break;
+    if (cells.some((cell) => holdsValue(cell, context))) break;
     if (cells.length > 0) rows.unshift(row);
     else if (!rows.every(isUnit)) break;
   }
-  return withoutNotes(sheet, rows, reading.country.tables);
+  return withoutNotes(sheet, rows, context.country.tables);
 }
 
 export function rowsFrom(first: number, last: number): number[] {

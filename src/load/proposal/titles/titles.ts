@@ -37,10 +37,10 @@ const WIDEST_TITLE = 40;
 export function readSheetTitles(
   sheet: Sheet,
   {top, known, hasBase}: {readonly top: number; readonly known: ReadonlySet<Kind>; readonly hasBase: boolean},
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): Titles {
-  const {tables} = reading.country;
+  const {tables} = context.country;
   const texts = firstTexts(sheet, top);
   const growing = texts.some(({text}) => tables.layout.growth.test(text));
   const lines: TitleLine[] = [];
@@ -49,11 +49,11 @@ export function readSheetTitles(
   for (const {row, text, whole} of texts) {
     const {navigation, updated, continued} = tables.layout;
     if ([navigation, updated, continued].some((words) => words.test(text))) continue;
-    const as = kindOfLine(text, whole, known, reading);
+    const as = kindOfLine(text, whole, known, context);
     const isSign = (as === null || as === "indicator") && text.length > 1 && isUnitSign(text);
     if (isSign || (as === null && isBracketed(text))) unread.push(text);
     if (as === null || isSign) continue;
-    const said = factsOfText(text, as, {...reading, table: {...reading.table, rest: "class"}}, whole);
+    const said = factsOfText(text, as, {...context, table: {...context.table, rest: "class"}}, whole);
     if (isProblem(said)) continue;
     lines.push({row, text, as});
     facts = {...facts, ...said};
@@ -61,7 +61,7 @@ export function readSheetTitles(
   if (
     facts.unit !== undefined &&
     facts.transformation === undefined &&
-    facts.unit.code === reading.country.units.percent().code &&
+    facts.unit.code === context.country.units.percent().code &&
     growing &&
     !hasBase &&
     !known.has("base")
@@ -100,15 +100,15 @@ function firstTexts(sheet: Sheet, top: number): {row: number; text: string; whol
 }
 
 /** null: the line says nothing about the values. */
-export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, reading: TextContext): Kind | null {
-  const {units, tables, territories} = reading.country;
+export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>, context: TextContext): Kind | null {
+  const {units, tables, territories} = context.country;
   const hasPeriod = known.has("year") || known.has("date");
   const bracket = /\(([^()]*)\)[\s*\d)]*$/.exec(whole);
   const isBracket = bracket !== null && bracket.index === 0;
-  if (!hasPeriod && !isProblem(factsOfText(text, "year inside", reading)) && (isBracket || text.length < 60))
+  if (!hasPeriod && !isProblem(factsOfText(text, "year inside", context)) && (isBracket || text.length < 60))
     return "year inside";
-  if (!known.has("territory") && territories.ofName(text, reading.publishedAt) !== null) return "territory";
-  const says = (words: string): boolean => namesUnit(words, reading.country);
+  if (!known.has("territory") && territories.ofName(text, context.publishedAt) !== null) return "territory";
+  const says = (words: string): boolean => namesUnit(words, context.country);
   if (isBracket || text.length < 40) {
     if (says(isBracket ? bracket[1]! : whole)) return "mixed";
   }
@@ -116,7 +116,7 @@ export function kindOfLine(text: string, whole: string, known: ReadonlySet<Kind>
     bracket !== null &&
     !isBracket &&
     says(bracket[1]!) &&
-    !isProblem(factsOfText(text, "indicator (mixed)", reading, whole))
+    !isProblem(factsOfText(text, "indicator (mixed)", context, whole))
   )
     return "indicator (mixed)";
   if (text.includes(";") && says(text)) return "mixed";

@@ -98,16 +98,16 @@ export function sayContradicted(text: string, unit: string, of: "row" | "column"
 export function unitedRows(
   {sheet, header, plain, titles}: {sheet: Sheet; header: ProposedHeader; plain: LabelFields; titles: Titles},
   {unit, units = new Map()}: Answers,
-  reading: TextContext,
+  context: TextContext,
   say: Say,
 ): LabelFields {
   if (titles.lines.some(({text}) => PRICE_WORDS.test(text)) || PRICE_WORDS.test(sheet.name)) return plain;
-  if (unit === null) return withUnits(sheet, header, plain, reading, say);
-  const column = contradictedHeader(columnNames(sheet, header), {unit, units}, reading.country);
+  if (unit === null) return withUnits(sheet, header, plain, context, say);
+  const column = contradictedHeader(columnNames(sheet, header), {unit, units}, context.country);
   if (column !== null) sayContradicted(column, unit, "column", say);
-  const other = contradicted(rowNames(sheet, header, plain), unit, reading.country);
+  const other = contradicted(rowNames(sheet, header, plain), unit, context.country);
   if (other === null) return plain;
-  const united = withUnits(sheet, header, plain, reading, say);
+  const united = withUnits(sheet, header, plain, context, say);
   if (united === plain) sayContradicted(other, unit, "row", say);
   return united;
 }

@@ -22,7 +22,7 @@ export function dataLayout(
   publishedAt: Day,
   date1904: boolean,
   file: string,
-): {layout: SheetLayout; reading: TextContext} {
+): {layout: SheetLayout; context: TextContext} {
   let firstRow = 2;
   while (firstRow <= sheet.rowCount && sheet.cell(firstRow, 1) === null) firstRow++;
   const corner = sheet.merges.find(({left, top, bottom}) => left === 1 && top > 1 && bottom < firstRow);
@@ -42,11 +42,11 @@ export function dataLayout(
     // An indicator without territories is about the whole country (FIX-fedstat-09).
     ...(territories === 0 && {fixed: {territory: "643"}}),
   };
-  const reading = {...judging(table), eras: namedCodes(sheet)};
-  const layout = firstRow > sheet.rowCount || kinds.length === 0 ? null : findLayout(sheet, reading);
+  const context = {...judging(table), eras: namedCodes(sheet)};
+  const layout = firstRow > sheet.rowCount || kinds.length === 0 ? null : findLayout(sheet, context);
   if (layout === null || !kinds.includes("year") || territories > 1)
     throw new Refusal(`${file}: sheet "Данные" is not as EMISS makes it`, "download it again");
-  return {layout, reading};
+  return {layout, context};
 }
 
 /** FIX-fedstat-31: a row may name the district of one era with its years. Then the plain name in another row is the district of the other era. */
@@ -63,23 +63,23 @@ function namedCodes(sheet: Sheet): ReadonlySet<string> {
 }
 
 /** The kind that most cells of a header row have: a year, a part of the year, a kind of indicator; else a class. */
-function levelKind(sheet: Sheet, row: number, labelCount: number, reading: TextContext): Kind {
+function levelKind(sheet: Sheet, row: number, labelCount: number, context: TextContext): Kind {
   const cells = Array.from({length: sheet.columnCount - labelCount}, (_, at) => sheet.cell(row, labelCount + at + 1));
-  return kindOf(cells, reading);
+  return kindOf(cells, context);
 }
 
-function columnKind(sheet: Sheet, firstRow: number, column: number, reading: TextContext): Kind {
+function columnKind(sheet: Sheet, firstRow: number, column: number, context: TextContext): Kind {
   const length = Math.min(sheet.rowCount - firstRow, 200) + 1;
   return kindOf(
     Array.from({length}, (_, at) => sheet.cell(firstRow + at, column)),
-    reading,
+    context,
   );
 }
 
-function kindOf(cells: readonly (Cell | null)[], reading: TextContext): Kind {
+function kindOf(cells: readonly (Cell | null)[], context: TextContext): Kind {
   const texts = cells.filter((cell) => cell !== null).map(({plain}) => plain);
   for (const kind of ["year", "period", "territory"] as const) {
-    const read = texts.filter((text) => !isProblem(factsOfText(text, kind, reading))).length;
+    const read = texts.filter((text) => !isProblem(factsOfText(text, kind, context))).length;
     if (read > 0 && read * 2 >= texts.length) return kind;
   }
   return texts.some((text) => transformationOf(text) !== null) ? "measure" : "class";

@@ -48,13 +48,13 @@ async function parse(file: SourceFile, hints: LoadHints, sink: ObservationSink):
   const title = titleAndUnit(data, passport.units, name);
   const dataset = {code: indicator, name: title.name, indicator: {code: indicator, label: title.name}};
   const series = createSeriesRegister(dataset, title.name);
-  const {layout, reading} = dataLayout(data, publishedAt, workbook.date1904, name);
+  const {layout, context} = dataLayout(data, publishedAt, workbook.date1904, name);
   const unit = matchUnit(title.unit);
   if (unit === null) throw new Refusal(`${name}: the title does not name a unit`, "download the file again");
   // Units keep the words of EMISS [emiss.excel]; the lists only add what EMISS lacks.
   const facts = {unit: {...unit, okei: unit.okei ?? knownUnit(title.unit)?.okei ?? null}};
   const isEmpty = readSheetValues(
-    {file: name, sheet: data, layout, facts, reading, weekly: false, effects: new Set()},
+    {file: name, sheet: data, layout, facts, context, weekly: false, used: new Set()},
     series,
     sink,
   );

@@ -84,7 +84,7 @@ function* findInDataset(
     territory: source.territory,
   };
   const selected = yield* catalogues.select(q, dataset, filters, true);
-  const {catalogue, positions} = yield* selected.readPositions(q, 0, MOST_SERIES);
+  const {catalogue, positions} = yield* catalogues.readPage(q, dataset, selected, {offset: 0, limit: MOST_SERIES});
   yield;
   const own = positions.filter(
     (position) => source.indicator === null || codeAt(catalogue.indicator, position) === source.indicator,

@@ -136,7 +136,10 @@ function* readCandidates(
   const filters = {...EVERY, territory: {kind: "codes", codes: [geo]}} as const;
   const selected = yield* catalogues.select(q, dataset, filters, true);
   // filters have no indicator, so its series are looked for among those of the others
-  const {catalogue, total, positions} = yield* selected.readPositions(q, 0, MOST_LOOKED_AT);
+  const {catalogue, total, positions} = yield* catalogues.readPage(q, dataset, selected, {
+    offset: 0,
+    limit: MOST_LOOKED_AT,
+  });
   yield;
   const found = positions.filter((position) => indicators.includes(codeAt(catalogue.indicator, position)!));
   const own = found.slice(0, MOST_SERIES);
