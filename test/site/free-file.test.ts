@@ -43,6 +43,21 @@ test("up to a hundred picked series are a file without an account, which counts 
   assert.equal((await site.get(`${HOMES}/values.csv?geo=0`, EN)).status, 404);
 });
 
+test("a file has its names in the language of the page that leads to it [site.dataset-free-file]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  for (const [language, name] of [
+    ["en", "Russian Federation"],
+    ["ru", "Российская Федерация"],
+  ]) {
+    const {text} = await site.get(`${HOMES}?geo=643`, {"accept-language": language!});
+    const path = /href="([^"]*values\.csv[^"]*)"/.exec(text)![1]!.replaceAll("&amp;", "&");
+    // a program that takes the link sends no language
+    const rows = (await site.get(path)).text.trimEnd().split("\n");
+    const column = rows[0]!.replace("\uFEFF", "").split(";").indexOf("geo_label");
+    assert.deepEqual(new Set(rows.slice(1).map((row) => row.split(";")[column])), new Set([name]));
+  }
+});
+
 test("more series with at most 10,000 values are a file without an account, once and a half a minute; with more values they need one [site.dataset-free-file]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const few = "/datasets/fedstat/33459";
