@@ -11,7 +11,9 @@ const HOMES = "/datasets/fedstat/31452";
 test("up to a hundred picked series are a file without an account, which counts like their comparison [site.dataset-free-file]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const {text} = await site.get(HOMES, EN);
-  const [csv, xlsx] = [...text.matchAll(/<a class="button quiet" href="([^"]*values\.\w+\?lang=en)"/g)].map(([, path]) => path!);
+  const [csv, xlsx] = [...text.matchAll(/<a class="button quiet" href="([^"]*values\.\w+\?lang=en)"/g)].map(
+    ([, path]) => path!,
+  );
   const whole = await site.get(csv!, EN);
   assert.equal(whole.status, 200);
   assert.match(whole.headers["content-disposition"] ?? "", /filename="31452\.csv"/);

@@ -1,8 +1,8 @@
 // The names of a dataset as numbers of the levels that they share, and the levels as numbers of tokens of text. Equal names are one.
 
-import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import type {LeveledTexts} from "../../statistics/class-texts/leveled-texts.ts";
 import {numberSequences} from "../../statistics/class-texts/sequence-numbers.ts";
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import {createTokens} from "./tokens.ts";
 
 export interface SplitNames {

@@ -3,8 +3,8 @@
 // A survey has tens of thousands of names of a few hundred levels. So a level that several names have is one text, with its blanks; other
 // levels, such as the long names of a form, share only their tokens. A reader need not know which of them a text is.
 
-import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import {NAME_MARK} from "../../statistics/class-texts/leveled-texts.ts";
+import {unsignedNumbers} from "../../statistics/growing-column.ts";
 import type {SplitNames} from "../index/split-names.ts";
 
 export interface NameTexts {

@@ -37,7 +37,12 @@ function linesAbove(visit: Visit, views: readonly SeriesView[]): string[] {
   return [
     titleText(series, language),
     measuredText(view, language),
-    [providerName(dataset.provider, language), citedNames(view, language).dataset, ...published, SERVICE[language]].join(" · "),
+    [
+      providerName(dataset.provider, language),
+      citedNames(view, language).dataset,
+      ...published,
+      SERVICE[language],
+    ].join(" · "),
     visit.absolute(seriesPath(series.key), {as_of: dayQuery(view.asOf)}),
   ];
 }
