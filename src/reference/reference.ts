@@ -42,6 +42,9 @@ export const readTerritorySpellings = listOf<TerritorySpelling>("territory-spell
   return {code, spelling, from: from === "" ? null : dayAt(from), to: to === "" ? null : dayAt(to)};
 });
 
+/** Territories that contain others of their level, and the rest of them as a territory of its own, by normalised codes; a row for each part. */
+export const readTerritoryParts = listOf("territory-parts.csv", ([whole, without, part]) => ({whole, without, part}));
+
 /** A territory of the United States: its ISO 3166, FIPS and postal codes, its place on the tile map, other names. */
 export interface AmericanTerritory {
   readonly iso: string;

@@ -103,19 +103,20 @@ test("series named by their keys are derived too, also beside another one, as JS
   const [head, first] = text.split("\n");
   const cells = Object.fromEntries(head!.split(";").map((name, at) => [name, first!.split(";")[at]]));
   assert.deepEqual([cells["freq"], cells["period"], headers["x-values"]], ["A", "2020-01-01", "2"]);
+  assert.equal(cells["formula"], "to:A:chain: product of the growth of the year", "a row says that it is computed");
   const product = months(12).reduce((all, _, at) => (all * (100 + (at % 5) / 10)) / 100, 100);
   assert.ok(Math.abs(Number(cells["value"]) - product) < 1e-9);
   assert.equal((await api.get("/api/v1/derived?series=none&derive=yoy")).status, 404);
   assert.equal((await api.get(`/api/v1/derived?series=${output}&derive=real:${"0".repeat(16)}`)).status, 404);
 });
 
-test("a page behind the last series is empty and has the columns of the slice [derived.answer]", async (t) => {
+test("a page behind the last series is empty and has the columns of the slice and the formula [derived.answer]", async (t) => {
   const api = await openWith(t, [OUTPUT("2022-01-10", 24, 0)]);
   const path = "dataset=output&geo=country&format=csv";
   const slice = await api.get(`/api/v1/data?${path}&offset=1000`);
   const derived = await api.get(`/api/v1/derived?${path}&derive=yoy&offset=1000`);
   assert.equal(derived.status, 200);
-  assert.equal(derived.text, slice.text);
+  assert.equal(derived.text, slice.text.replace(/\n$/, ";formula\n"));
   const json = await api.get(`/api/v1/derived?${path.replace("csv", "json")}&derive=yoy&offset=1000`);
   assert.deepEqual([json.status, json.json.observations], [200, []]);
 });

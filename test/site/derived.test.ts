@@ -91,7 +91,11 @@ test("in real terms needs a price index of the same frequency: listed ones are o
   assert.match(plain, new RegExp(`name="prices" value="${prices}">Consumer prices, Russian Federation</button>`));
   const rate = await keyOf("dataset=retail_sales&geo=country&transformation=pct_yoy&class=total");
   assert.doesNotMatch((await site.get(`/series/${rate}/derived?lang=en`)).text, /button[^>]*name="prices"/);
-  assert.match(text, /rubles?; computed here: in real terms \(March 2026\)/, "prices of the last period of the index");
+  assert.match(
+    text,
+    /rubles?; computed here: in real terms \(in prices of March 2026\)/,
+    "prices of the last period of the index",
+  );
   const csv = await site.get(`/series/${sales}/derived.csv?prices=${prices}&lang=en`);
   const {json} = await api.get(`/api/v1/derived?series=${sales}&derive=real:${prices}`);
   assert.equal(csv.text.trimEnd().split("\n").length - 1, json.observations.length);
@@ -182,7 +186,11 @@ test("years of regions are offered in the yearly prices of their country by one 
     /<h1 [^\n]*Total of the surveyed activities[^\n]*change on the period before, %, computed here<\/span><\/h1>/,
   );
   assert.match(own, new RegExp(`name="prices" value="${yearly}">Consumer prices, Russian Federation</button>`));
-  assert.match((await site.get(`/series/${one}/derived?lang=en&prices=${yearly}`)).text, /<code>real:/);
+  const real = (await site.get(`/series/${one}/derived?lang=en&prices=${yearly}`)).text;
+  assert.match(real, /<code>real:/);
+  assert.match(real, /in real terms \(in prices of December 2025\)/, "the index is of December to December");
+  assert.match(real, /The price index is of another territory: Russian Federation\./);
+  assert.match((await site.get(`/series/${one}/derived?lang=ru&prices=${yearly}`)).text, /\(в ценах декабря\s2025\)/);
   const people = await keyOf("dataset=fedstat/33459&geo=country&limit=1");
   for (const path of [`/series/${people}/derived`, `/compare?series=${people}`])
     assert.match(

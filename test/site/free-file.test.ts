@@ -11,7 +11,9 @@ const HOMES = "/datasets/fedstat/31452";
 test("up to a hundred picked series are a file without an account, which counts like their comparison [site.dataset-free-file]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t)});
   const {text} = await site.get(HOMES, EN);
-  const [csv, xlsx] = [...text.matchAll(/<a class="button quiet" href="([^"]*values\.\w+)"/g)].map(([, path]) => path!);
+  const [csv, xlsx] = [...text.matchAll(/<a class="button quiet" href="([^"]*values\.\w+\?lang=en)"/g)].map(
+    ([, path]) => path!,
+  );
   const whole = await site.get(csv!, EN);
   assert.equal(whole.status, 200);
   assert.match(whole.headers["content-disposition"] ?? "", /filename="31452\.csv"/);
@@ -25,7 +27,7 @@ test("up to a hundred picked series are a file without an account, which counts 
   assert.equal(keys.size, 56);
   assert.equal((await site.get(xlsx!, EN)).rawPayload.subarray(0, 2).toString(), "PK");
   const picked = (await site.get(`${HOMES}?geo=45000000000`, EN)).text;
-  const few = /href="([^"]*values\.csv\?[^"]*)"/.exec(picked)![1]!;
+  const few = /href="([^"]*values\.csv\?[^"]*)"/.exec(picked)![1]!.replaceAll("&amp;", "&");
   assert.equal(
     new Set(
       (await site.get(few, EN)).text
@@ -41,6 +43,21 @@ test("up to a hundred picked series are a file without an account, which counts 
   for (let time = 0; time < 3; time++) statuses.push((await site.get(csv!, EN)).status);
   assert.deepEqual(statuses, [429, 429, 429]);
   assert.equal((await site.get(`${HOMES}/values.csv?geo=0`, EN)).status, 404);
+});
+
+test("a file has its names in the language of the page that leads to it [site.dataset-free-file]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  for (const [language, name] of [
+    ["en", "Russian Federation"],
+    ["ru", "Российская Федерация"],
+  ]) {
+    const {text} = await site.get(`${HOMES}?geo=643`, {"accept-language": language!});
+    const path = /href="([^"]*values\.csv[^"]*)"/.exec(text)![1]!.replaceAll("&amp;", "&");
+    // a program that takes the link sends no language
+    const rows = (await site.get(path)).text.trimEnd().split("\n");
+    const column = rows[0]!.replace("\uFEFF", "").split(";").indexOf("geo_label");
+    assert.deepEqual(new Set(rows.slice(1).map((row) => row.split(";")[column])), new Set([name]));
+  }
 });
 
 test("more series with at most 10,000 values are a file without an account, once and a half a minute; with more values they need one [site.dataset-free-file]", async (t) => {

@@ -35,7 +35,7 @@ test("a search that names several territories shows the series of each, and lead
   );
   for (const [, path] of ways) {
     const compared = (await site.get(path!.replaceAll("&amp;", "&"), EN)).text;
-    assert.equal(compared.split("computed here: in real terms (June 2026)").length > 2, true);
+    assert.equal(compared.split("computed here: in real terms (in prices of June 2026)").length > 2, true);
     assert.match(
       compared,
       /aria-current="true">(?:consumer prices of each territory|Consumer prices, Russian Federation)</,

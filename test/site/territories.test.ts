@@ -149,6 +149,38 @@ test("a ranking says where the value of an oblast may include those of its auton
   assert.equal(note("RU-86", "RU-89"), null);
 });
 
+test("a region takes no rank where its parts and the rest of it are in the list: they would be counted twice [site.nested]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const rows = ["71000000000,60", "71001000000,10", "71100000000,20", "71140000000,30", `${MOSCOW},50`];
+  const open = async (dataset: string, own: readonly string[]): Promise<string> => {
+    await loadTidy(store, await temporaryFolder(t), {
+      dataset,
+      header: "indicator,geo,period,value",
+      rows: own.map((row) => `x,${row.replace(",", ",2024,")}`),
+      more: {},
+    });
+    const key = seriesKey("showdata", dataset, {
+      ...{indicator: "x", classification: null, measure: null, transformation: null, unit: null, frequency: "A"},
+      territory: MOSCOW,
+    });
+    const site = await openSite(t, {store});
+    return (await site.get(`/series/${key}/territories?level=region`, EN)).text;
+  };
+  const ranksOf = (text: string): string[] =>
+    [
+      ...text
+        .slice(text.indexOf("<table>"), text.indexOf("</table>"))
+        .matchAll(/<td class="number"[^>]*>(\d*)<\/td><td class="number"[^>]*>(\d+)</g),
+    ].map(([, rank, value]) => `${rank}:${value}`);
+  const whole = await open("whole", rows);
+  assert.deepEqual(ranksOf(whole), [":60", "1:50", "2:30", "3:20", "4:10"]);
+  assert.match(whole, /with the areas inside it\)/);
+  assert.match(whole, /has no rank/);
+  const unknown = await open("unknown", rows.toSpliced(1, 1));
+  assert.deepEqual(ranksOf(unknown), ["1:60", "2:50", "3:30", "4:20"]);
+  assert.match(unknown, /may include its autonomous areas/);
+});
+
 test("bars begin at zero; for per cent of an earlier time they begin at 100, and the page says so [site.bar-base]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {

@@ -1,5 +1,5 @@
 // The body of derived values: that of a slice, with the formula of each series, the periods that have no value, and those whose
-// value rests on one that its publisher has withdrawn. A CSV has no place for these three.
+// value rests on one that its publisher has withdrawn. A CSV has a last column with the formula, and no place for the other two.
 import {createSliceCsvWriter} from "../../formats/slice-csv.ts";
 import {createSliceJsonWriter, type SliceJsonWriter} from "../../formats/slice-json.ts";
 import {keyAt} from "../../statistics/catalogue/catalogue.ts";
@@ -59,18 +59,21 @@ export async function writeDerived(
     const csv = createSliceCsvWriter(memory);
     const has = page.dimensions;
     const columns = csvColumns(has, labels);
-    csv.begin({columns, decimal, bom}, values);
+    csv.begin({columns: [...columns, FORMULA], decimal, bom}, values);
     const [freq, unit] = [columns.indexOf("freq"), columns.indexOf("unit")];
     for (const one of derived) {
       const {catalogue, position} = one.source;
       const cells = describeCells(catalogue, position, labels, has);
       const before = cells.before.map((cell, at) => (at === freq ? one.frequency : at === unit ? one.unit : cell));
-      csv.observations({...cells, before}, one.observations);
+      csv.observations({before, after: [...cells.after, one.formula]}, one.observations);
       if (pace.isOver()) await pace.letOthersIn();
     }
     return csv.end();
   }
 }
+
+/** The measure of the series stays in its column, so a row would look published without it. */
+const FORMULA = "formula";
 
 /** The elements of `series`: those of one dataset are described together, as in a slice. */
 function describeAll(derived: readonly DerivedSeries[], labels: boolean): string[] {

@@ -41,6 +41,26 @@ export function namedBase({measure, transformation, frequency}: Measured, first:
   return named(dayOf(Math.floor(before / 12), (before % 12) + 1, 1), frequency, language);
 }
 
+/**
+ * "in prices of December 2025", for values divided by a price index. A yearly index of December to December has the prices of December, not those of
+ * the year. @param last first day of the last period of the index
+ */
+export function inPricesOf({measure, transformation, frequency}: Measured, last: Day, language: Language): string {
+  const isOfDecember = [measure, transformation].some((one) => one !== null && ON_DECEMBER.test(one));
+  const words =
+    frequency === "A" && isOfDecember
+      ? periodWords(dayOf(Number(dayText(last).slice(0, 4)), 12, 1), "M", language)
+      : periodWords(last, frequency, language);
+  if (language === "en") return `in prices of ${words}`;
+  if (/^\d{4}$/.test(words)) return `в ценах ${words}\u00a0года`;
+  return `в ценах ${words.replace("квартал", "квартала").replace(/^[а-я]+/, genitive)}`;
+}
+
+/** Of a month: "январь" is "января", "март" is "марта", "май" is "мая". */
+function genitive(month: string): string {
+  return /[ьй]$/.test(month) ? `${month.slice(0, -1)}я` : `${month}а`;
+}
+
 function named(first: Day, frequency: Frequency, language: Language): string {
   const words = periodWords(first, frequency, language);
   if (language === "en") return `on ${words}`;

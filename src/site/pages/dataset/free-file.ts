@@ -40,7 +40,7 @@ export async function isFree(
 /** In the menu of the page: the files, or the form that leads to that of an account. */
 export function fileLinks(visit: Visit, dataset: Named, {picks}: Picked, free: boolean): Html {
   const words = DATASET_WORDS[visit.language];
-  const query = {...queryOf(picks), lang: visit.query.get("lang")};
+  const query = {...queryOf(picks), lang: visit.language};
   const at = (name: string): string => visit.link(`${datasetPath(dataset)}/${name}`, query);
   return free
     ? html`${tableLinks((type) => at(`values.${type}`))} <span class="quiet">${words.withoutAccount}</span>`

@@ -21,9 +21,9 @@ import {readFoundSeries} from "../../../store/series/named-series.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {nameDatasets} from "../../words/own-names.ts";
+import {nameDatasets, nameFound} from "../../words/own-names.ts";
 import {wholeWindow} from "../search/results.ts";
-import {tableOf} from "../series/files.ts";
+import {namedForFile, tableOf} from "../series/files.ts";
 import {pickSeries, readPicks} from "./picks.ts";
 
 /** Larger selections are for the API, which gives them in parts and plans the requests. */
@@ -88,7 +88,7 @@ function windowOf(catalogue: Catalogue, position: number, history: Uint8Array) {
   return {window: openWindow(history, wholeWindow(periods, null)), periods};
 }
 
-/** The rows of a file. Throws PageFault 413. */
+/** The rows of a file, with names in the language of the visitor. Throws PageFault 413. */
 export async function readPickedTable(
   visit: Visit,
   {dataset, catalogue, positions}: PickedQuery,
@@ -99,7 +99,8 @@ export async function readPickedTable(
   for (let from = 0; from < positions.length; from += AT_ONCE) {
     const some = positions.slice(from, from + AT_ONCE);
     const names = some.map((position) => ({datasetId: dataset.id, key: keyAt(catalogue, position)}));
-    const found = await visit.site.store.statistics.read((q) => readFoundSeries(q, names));
+    const read = await visit.site.store.statistics.read((q) => readFoundSeries(q, names));
+    const found = await nameFound(visit, read);
     const described = new Map(found.map((one) => [one.key, one]));
     const histories = await readSome(visit, dataset, catalogue, some);
     for (const [at, position] of some.entries()) {
@@ -111,7 +112,8 @@ export async function readPickedTable(
       if (count > MOST_VALUES) throw new PageFault(413, "the file would have too many values");
       readWindow(window, periods, observations);
       const values = valuesOf(observations);
-      tables.push(tableOf(one, dataset, {title: "", unitName: one.unitName ?? "", status: one.status, values}));
+      const named = namedForFile(one, visit.language);
+      tables.push(tableOf(named, dataset, {title: "", unitName: one.unitName ?? "", status: one.status, values}));
       if (visit.budget.isOver()) await visit.budget.letOthersIn();
     }
   }

@@ -13,9 +13,9 @@ import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
+import {inPricesOf} from "../../words/base-period.ts";
 import type {Language} from "../../words/language.ts";
 import {unitText} from "../../words/names.ts";
-import {periodWords} from "../../words/wording.ts";
 import {unitShown} from "../series/head.ts";
 import {firstDayOf, type SeriesValue, type SeriesView} from "../series/read-series.ts";
 import {stepSubjectOf} from "./choices.ts";
@@ -104,7 +104,7 @@ function unitWithSteps(unit: string, steps: readonly DeriveStep[], language: Lan
   return [plain, `${words.computedHere.toLowerCase()}: ${way}`].filter((part) => part !== "").join("; ");
 }
 
-/** " (December 2025)": values in real terms are in prices of the last period of the index. */
+/** " (in prices of December 2025)": of the last period of the index. */
 function pricesOfText(
   steps: readonly DeriveStep[],
   others: ReadonlyMap<string, SeriesView>,
@@ -113,7 +113,7 @@ function pricesOfText(
   const [step] = steps;
   const prices = steps.length === 1 && step?.name === "real" ? others.get(step.key) : undefined;
   const last = prices?.values.at(-1);
-  return last === undefined ? "" : ` (${periodWords(last.first, prices!.series.frequency, language)})`;
+  return last === undefined ? "" : ` (${inPricesOf(prices!.series, last.first, language)})`;
 }
 
 const PLAIN_UNITS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

@@ -10,6 +10,7 @@ import {measuredTexts} from "../series/head.ts";
 import {derivedPath, titleText} from "../series/link.ts";
 import {dayChosen, dayQuery} from "../series/query.ts";
 import {readSeriesView, type SeriesValue} from "../series/read-series.ts";
+import {citedNames} from "../series/use.ts";
 import {compute} from "./page.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
@@ -47,7 +48,7 @@ function filePage(type: "csv" | "xlsx"): Page {
           `${words.computedHere}: ${stepsWords(derive, language)}`,
           `${titleText(series, language)}, ${measuredTexts(derived.view, language).join(", ")}`,
           `${words.formula}: ${derived.formula}. ${words.notPublished}`,
-          [providerName(dataset.provider, language), dataset.name, SERVICE[language]].join(" · "),
+          [providerName(dataset.provider, language), citedNames(view, language).dataset, SERVICE[language]].join(" · "),
           visit.absolute(derivedPath(series.key), {...wanted, as_of: dayQuery(view.asOf)}),
         ],
         head: [words.period, `${words.value}, ${words.computedHere.toLowerCase()}`, words.inputsAsOf],

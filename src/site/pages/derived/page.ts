@@ -39,7 +39,7 @@ import {stepSubjectOf, stepsOffered} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
 import {curlLine} from "./curl-line.ts";
 import {type DerivedView, declaredOf, derivedView} from "./derived-view.ts";
-import {findPriceIndices, hasRealTerms, isPriceIndex, type PriceIndex} from "./price-indices.ts";
+import {findPriceIndices, hasRealTerms, isPriceIndex, notOwnPrices, type PriceIndex} from "./price-indices.ts";
 import {DERIVED_WORDS, stepsWords} from "./words.ts";
 
 /** Of the chart: decades of computed changes, with the inflation of the nineties among them, hide the last ones. */
@@ -224,7 +224,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited
   return html`<p class="notice">${words.notPublished}<br>${words.formula}: <code>${formula}</code><br>${words.inputs}: ${inputs.map(
     (one, at) =>
       html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
-  )}</p>
+  )}${notOwnPrices(derived, language)}</p>
 ${toolbar(visit, [yearsChoice(visit, [view], {}, USUAL_YEARS)], [downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>

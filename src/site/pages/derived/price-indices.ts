@@ -9,13 +9,16 @@ import {readDeclaredQuantities} from "../../../store/datasets/declared-quantitie
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
+import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {territoryText} from "../../words/names.ts";
+import {territoryText, territoryWords} from "../../words/names.ts";
 import {nameSeries} from "../../words/own-names.ts";
 import {findTileSeries, knownDatasets} from "../home/find-tile.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import {stepSubjectOf} from "./choices.ts";
+import type {DerivedView} from "./derived-view.ts";
+import {DERIVED_WORDS} from "./words.ts";
 
 const TILE = "consumer-prices";
 const COUNTRY_LEVEL: GeoFilter = {kind: "level", level: "country"};
@@ -113,4 +116,13 @@ function* describe(q: Queries, dataset: SeriesView["dataset"], key: string, lang
 /** Whether values may be divided by the series. */
 export function isPriceIndex({key, subject}: Pick<FoundIndex, "key" | "subject">, priced: StepSubject): boolean {
   return "meaning" in judgeSteps([{name: "real", key}], priced, new Map([[key, subject]]));
+}
+
+/** That the prices of a region are those of its country: said once, below the formula. @param inputs the series, then its price index */
+export function notOwnPrices({inputs: [own, prices]}: Pick<DerivedView, "inputs">, language: Language): Html | false {
+  if (own === undefined || prices === undefined) return false;
+  const {fullTerritory: of} = prices.series;
+  if (of.canonical === own.series.fullTerritory.canonical) return false;
+  const words = DERIVED_WORDS[language];
+  return html`<br>${words.otherTerritory} ${territoryWords(of, language)}. ${words.mayDiffer}`;
 }

@@ -31,6 +31,8 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   by: ["по индексу", "by the index"],
   beside: ["вместе с рядом", "with the series"],
   inRealTerms: ["В постоянных ценах", "In real terms"],
+  otherTerritory: ["Индекс цен взят по другой территории:", "The price index is of another territory:"],
+  mayDiffer: ["Цены этой могли меняться иначе.", "Prices in this one may have changed otherwise."],
   ownPrices: ["потребительские цены своей территории", "consumer prices of each territory"],
   noPricesHere: [
     "Здесь нет индекса потребительских цен с той же частотой для этой территории или её страны, поэтому в постоянных ценах ряд по нему не показать.",

@@ -35,6 +35,7 @@ import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {type InLanguage, nameDatasets, nameSeries, nameTerritories} from "../../words/own-names.ts";
 import {wholeWindow} from "../search/results.ts";
+import {restsOfWholes} from "./whole-territories.ts";
 
 export interface FamilyMember {
   readonly key: string;
@@ -53,7 +54,7 @@ export interface Family {
   readonly levels: ReadonlyMap<Level, number>;
   /** Cities only: the few regions of the family, which are cities too (Moscow). A list without them would name a wrong first. */
   readonly regionsApart: readonly Territory[];
-  /** The series of the level, in the order of the slice. */
+  /** The series of the level, in the order of the slice; among regions the rest of one whose parts are regions too. */
   readonly members: readonly FamilyMember[];
   readonly periods: PeriodTable;
   /** null: the latest values. */
@@ -67,6 +68,7 @@ export interface Family {
 /** Enough for all cities of a country, so that a rank is among all of them. */
 const MOST_MEMBERS = 3000;
 const HISTORIES_AT_ONCE = 200;
+const NO_RESTS: ReadonlySet<string> = new Set();
 /** More regions are a list of their own, not cities of the rank of a region. */
 const MOST_REGIONS_APART = 5;
 
@@ -122,8 +124,10 @@ function* readSeriesOfFamily(q: Queries, catalogues: CatalogueCache, {key, level
   const levels = countLevels(catalogue, positions);
   const level =
     LEVELS.find((one) => one === query && levels.has(one)) ?? usualLevel(levels, own.series.fullTerritory.level);
+  const codes = positions.map((position) => territoryAt(catalogue, position).canonical);
+  const rests = level === "region" ? restsOfWholes(new Set(codes)) : NO_RESTS;
   const chosen = positions
-    .filter((position) => territoryAt(catalogue, position).level === level)
+    .filter((position, at) => territoryAt(catalogue, position).level === level || rests.has(codes[at]!))
     .slice(0, MOST_MEMBERS);
   const numbers = chosen.map((position) => catalogue.numbers[position]!);
   const histories: (Uint8Array | undefined)[] = [];

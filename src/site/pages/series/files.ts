@@ -100,19 +100,18 @@ export function tableOf(
 function tableSeries(view: SeriesView, language: Language): TableSeries {
   const {dataset, values, status} = view;
   const {title} = citedNames(view, language);
-  const series = language === "ru" ? asPublished(view.series) : view.series;
-  const {className, fullTerritory: where} = series;
-  const named =
-    language === "ru"
-      ? series
-      : {
-          ...series,
-          className: className && nameText(className, language),
-          fullTerritory: {...where, name: territoryText(where, language)},
-        };
-  const unit = unitShown({series});
+  const named = namedForFile(language === "ru" ? asPublished(view.series) : view.series, language);
+  const unit = unitShown({series: named});
   const unitName = unit === null ? "" : language === "ru" ? unit : unitText(unit, language);
   return tableOf(named, dataset, {title, unitName, status, values});
+}
+
+/** Of a Russian page as published; of an English one in English where there are names. */
+export function namedForFile<S extends NamedSeries>(series: S, language: Language): S {
+  if (language === "ru") return series;
+  const {className, fullTerritory: where} = series;
+  const name = territoryText(where, language);
+  return {...series, className: className && nameText(className, language), fullTerritory: {...where, name}};
 }
 
 /** The value of `shape` for the table of vintages, which is a whole history. */
@@ -141,15 +140,18 @@ function about(visit: Visit, views: readonly SeriesView[]): XlsxSheet {
   return {
     name: "about",
     head: ["series_key", "title", "dataset", "as_of", "status", "source_files", "address"],
-    rows: views.map(({series, title, dataset, asOf, status, releases}) => [
-      series.key,
-      title,
-      `${dataset.provider}/${dataset.code}`,
-      asOf === null ? "latest" : dayText(asOf),
-      status,
-      [...new Set(releases.flatMap(({proof}) => proof.sourceFile ?? []))].slice(0, 50).join(", "),
-      visit.absolute(seriesPath(series.key), {as_of: dayQuery(asOf)}),
-    ]),
+    rows: views.map((view) => {
+      const {series, dataset, asOf, status, releases} = view;
+      return [
+        series.key,
+        citedNames(view, visit.language).title,
+        `${dataset.provider}/${dataset.code}`,
+        asOf === null ? "latest" : dayText(asOf),
+        status,
+        [...new Set(releases.flatMap(({proof}) => proof.sourceFile ?? []))].slice(0, 50).join(", "),
+        visit.absolute(seriesPath(series.key), {as_of: dayQuery(asOf)}),
+      ];
+    }),
   };
 }
 

@@ -12,6 +12,7 @@ import {measuredTexts} from "./head.ts";
 import {seriesPath, titleText} from "./link.ts";
 import {dayQuery} from "./query.ts";
 import {type SeriesView, shownVintage} from "./read-series.ts";
+import {citedNames} from "./use.ts";
 import {SERIES_WORDS} from "./words.ts";
 
 const WORDS = inPairs({
@@ -36,7 +37,12 @@ function linesAbove(visit: Visit, views: readonly SeriesView[]): string[] {
   return [
     titleText(series, language),
     measuredText(view, language),
-    [providerName(dataset.provider, language), dataset.name, ...published, SERVICE[language]].join(" · "),
+    [
+      providerName(dataset.provider, language),
+      citedNames(view, language).dataset,
+      ...published,
+      SERVICE[language],
+    ].join(" · "),
     visit.absolute(seriesPath(series.key), {as_of: dayQuery(view.asOf)}),
   ];
 }

@@ -13,6 +13,7 @@ import {isRatio} from "../../words/measures.ts";
 import {nameOrder, territoryText, territoryWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
 import {type Family, type FamilyMember, valueOn} from "../family/read-family.ts";
+import {wholesAmong} from "../family/whole-territories.ts";
 import {seriesPath} from "../series/link.ts";
 import {dayQuery, readVintage} from "../series/query.ts";
 import {TERRITORIES_WORDS} from "./words.ts";
@@ -24,7 +25,7 @@ export interface RankedMember {
   readonly member: FamilyMember;
   /** null: none in the period. */
   readonly value: number | null;
-  /** From the highest value; equal values share a rank. null: no value. */
+  /** From the highest value; equal values share a rank. null: no value, or its parts have ranks of their own. */
   readonly rank: number | null;
 }
 
@@ -44,12 +45,15 @@ export function* ranked(
   const byName = yield* sortInSteps(valued, (one, other) => order(one.name, other.name));
   // Array.sort is stable: equal values stay in the order of their names.
   const descending = byName.filter(({value}) => value !== null).sort((one, other) => other.value! - one.value!);
+  const wholes = wholesAmong(new Set(descending.map(({member}) => member.territory.canonical)));
+  const isWhole = ({member}: (typeof valued)[number]): boolean => wholes.has(member.territory.canonical);
   const ranks = new Map<number, number>();
-  for (const [index, {value}] of descending.entries()) if (!ranks.has(value!)) ranks.set(value!, index + 1);
-  const rankOf = ({member, value}: (typeof valued)[number]): RankedMember => ({
-    member,
-    value,
-    rank: value === null ? null : ranks.get(value)!,
+  for (const [index, {value}] of descending.filter((one) => !isWhole(one)).entries())
+    if (!ranks.has(value!)) ranks.set(value!, index + 1);
+  const rankOf = (one: (typeof valued)[number]): RankedMember => ({
+    member: one.member,
+    value: one.value,
+    rank: one.value === null || isWhole(one) ? null : ranks.get(one.value)!,
   });
   if (sort === "name") return byName.map(rankOf);
   const ordered = sort === "high" ? descending : descending.toSorted((one, other) => one.value! - other.value!);
@@ -79,17 +83,21 @@ export function* drawRanking(visit: Visit, rows: readonly RankedMember[], base: 
   const low = Math.min(base, ...values);
   const span = Math.max(base, ...values) - low || 1;
   const at = (value: number): number => Math.round(((value - low) / span) * BAR * 10) / 10;
-  const valued = new Set(rows.flatMap(({member, value}) => (value === null ? [] : [member.territory.canonical])));
+  const wholes = rows.filter(({value, rank}) => value !== null && rank === null).map(({member}) => member);
+  const overlapping = new Set(rows.flatMap(({member, rank}) => (rank === null ? [] : [member.territory.canonical])));
   const head = isRanking ? words.ranking : words.value;
   const notes = [
-    ...COUNTRIES.map((country) => country.overlapNote(valued, language)),
+    ...COUNTRIES.map((country) => country.overlapNote(overlapping, language)),
+    wholes.length > 0 && words.noRankOfWhole,
     isRanking && base === 100 && words.from100,
     shown.length < rows.length && words.pageScale,
   ];
   // a comparison has the values of now
   const isChosen = isRanking && readVintage(visit.query.get("as_of")).asOf === null;
-  const nameOf = ({key, territory, status}: FamilyMember): Html =>
-    html`<a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`;
+  const nameOf = (member: FamilyMember): Html => {
+    const {key, territory, status} = member;
+    return html`<a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${wholes.includes(member) && html` <span class="quiet">(${words.withParts})</span>`}${status === "stalled" && html` <span class="badge stalled">${words.stalled}</span>`}`;
+  };
   const isLong = isRanking && values.some((value) => numberText(value, language).length > LETTERS_OF_PHONE);
   const table = yield* tableInSteps({
     caption: head,

@@ -25,6 +25,11 @@ export const TERRITORIES_WORDS = inPairsWith(SERIES_WORDS, {
   from: ["от", "from"],
   ranking: ["Места территорий", "Ranking"],
   at: ["Место", "Rank"],
+  withParts: ["вместе с округами в её составе", "with the areas inside it"],
+  noRankOfWhole: [
+    "Территория вместе с округами в её составе места не занимает: округа и она без них показаны отдельно.",
+    "A territory with the areas inside it has no rank: the areas, and the territory without them, are listed separately.",
+  ],
   compare: ["Сравнить", "Compare"],
   mark: ["Отметьте территории.", "Mark some territories."],
   compareMarked: ["Сравнить отмеченные", "Compare the marked ones"],
