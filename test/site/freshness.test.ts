@@ -76,7 +76,7 @@ test("each count of home leads to a list of exactly so many datasets [site.fresh
   }
 });
 
-test("an archival dataset is said to be a copy without new values, and computed values of it too; of it and of one that has ended no next release is expected, and the feed is offered; one dataset has its state in the singular [site.freshness]", async (t) => {
+test("an archival dataset is said to be a copy without new values, and computed values of it too; of it no next release is expected, and the feed is offered; one that is old here is followed by mail, without a calendar that has no day; one dataset has its state in the singular [site.freshness]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-11-15T12:00:00Z")});
   const card = (await site.get("/datasets/cbr/key_rate", EN)).text;
   assert.match(card, /This copy of the dataset is archival: no new values come here\./);
@@ -86,13 +86,15 @@ test("an archival dataset is said to be a copy without new values, and computed 
   const derived = (await site.get(`/series/${key}/derived`, EN)).text;
   assert.match(derived, /<span class="badge[^"]*">archival<\/span>[\s\S]*This copy of the dataset is archival/);
   const ended = (await site.get("/datasets/rosstat_files/cpi_monthly", EN)).text;
-  for (const text of [card, series, derived, (await site.get(`/compare?series=${key}`, EN)).text, ended]) {
+  for (const text of [card, series, derived, (await site.get(`/compare?series=${key}`, EN)).text]) {
     assert.doesNotMatch(text, /Be told of the next release|Tell me by email/);
     assert.match(
       text,
       /Next release[\s\S]{1,60}none is expected; if one comes, it is in the feed: <a href="\/updates\.atom/,
     );
   }
+  assert.match(ended, /Be told of the next release[\s\S]{1,200}no day is announced[\s\S]+Tell me by email/);
+  for (const text of [ended, (await site.get("/updates", EN)).text]) assert.doesNotMatch(text, /calendar\.ics/);
   const russian = (await site.get("/datasets/rosstat_files/cpi_monthly?lang=ru")).text;
   assert.match(russian, /<span class="badge ended">больше не выходит<\/span>/);
   assert.match(russian, /новые значения опаздывают больше чем на три периода и три месяца/);

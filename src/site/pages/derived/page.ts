@@ -5,7 +5,6 @@ import {parseSteps} from "../../../statistics/derived/step.ts";
 
 import {differenceDecimals} from "../../../statistics/difference.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {expectedRelease} from "../../../store/overview/expected-release.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
@@ -17,7 +16,7 @@ import {codeBlock, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {followLine, hasEnded, type NextRelease} from "../../widgets/follow-links.ts";
+import {followLine, type NextRelease, nextRelease} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {territoryWords, unitWords} from "../../words/names.ts";
 import {
@@ -73,7 +72,6 @@ export const derivedPage: Page = {
     const title = titleText(view.series, language);
     const {site} = visit;
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === view.dataset.id);
-    const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
     const computed = [...(derive === "" ? [] : [stepsWords(derive, language)]), words.computedHere.toLowerCase()].join(
       ", ",
     );
@@ -82,7 +80,7 @@ export const derivedPage: Page = {
     const shown =
       derived === null
         ? null
-        : await visit.withRests(drawValues(visit, derived, derive, {isDated, hasEnded: hasEnded(known, site.today())}));
+        : await visit.withRests(drawValues(visit, derived, derive, nextRelease(known, site.today())));
     return page({
       title: `${title}: ${computed}`,
       description: words.notPublished,
@@ -261,13 +259,11 @@ const PERIODS_OF_HEADLINE = 13;
  * Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps. There are none of a past day, nor of values
  * of two series.
  */
-function taken(visit: Visit, derived: DerivedView, derive: string, {isDated, hasEnded}: NextRelease): Html {
+function taken(visit: Visit, derived: DerivedView, derive: string, release: NextRelease): Html {
   const {series, dataset} = derived.view;
   const follow = followLine(
     visit,
-    [{dataset, hasEnded, series: series.key, name: titleWords(series, visit.language)}],
-    null,
-    isDated,
+    [{dataset, release, series: series.key, name: titleWords(series, visit.language)}],
   );
   if (!takesPicture(derived)) return follow;
   const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
