@@ -82,7 +82,8 @@ export function freshness(
   const [whole, ofSeries] = [stateOfDataset(dataset, site.today()), stateOfDataset(own, site.today())];
   const shown = LATER.indexOf(ofSeries.state) > LATER.indexOf(whole.state) ? ofSeries : whole;
   if (shown.state === "fresh" || shown.state === "unknown") return {badge: false, sentence: false};
-  const subject = shown.state === "archival" ? "" : SERIES_WORDS[language].data;
+  // the words of these name the values themselves
+  const subject = shown.state === "archival" || shown.state === "ended" ? "" : SERIES_WORDS[language].data;
   return {
     badge: html` ${stateBadge(shown, language, subject)}`,
     sentence: html`<p class="quiet state">${stateSentence(shown, language)}</p>\n`,
