@@ -1,6 +1,7 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 
 import {quantityOfCodes} from "../../../country/series-quantity.ts";
+import {isGrowth} from "../../../statistics/derived/quantity.ts";
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
 import type {FreshnessState} from "../../../statistics/silence.ts";
@@ -164,7 +165,13 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   const span = view.withdrawn.get(last.period);
   const shown = headline(last.value, language);
   const changed = lastChange(values);
-  const changes = [changed?.[0] ?? values.at(-2), yearBefore(values, last, series.frequency)].filter(
+  const {meaning} = quantityOfCodes(view.dataset, asPublished(series), view.declared);
+  // the growth of one month less that of the month a year before tells nothing of the year
+  const isToBefore = meaning === "index_prev";
+  const changes = [
+    changed?.[0] ?? values.at(-2),
+    isToBefore ? undefined : yearBefore(values, last, series.frequency),
+  ].filter(
     (one, at, all): one is SeriesValue =>
       one !== undefined && all.findIndex((other) => other?.period === one.period) === at,
   );
@@ -174,7 +181,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
 <dl class="changes">
 ${changes.map(
   (one) =>
-    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
+    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : isGrowth(meaning) ? words.growthChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
 }
