@@ -17,16 +17,16 @@ test("where a dataset has ended, its years say so too, although years have longe
   });
   const site = await openSite(t, {store, now: new Date("2026-07-15T12:00:00Z")});
   const dataset = (await site.get("/datasets/showdata/prices", EN)).text;
-  assert.match(dataset, /<span class="badge ended">ended<\/span>/);
+  assert.match(dataset, /<span class="badge ended">no newer values here<\/span>/);
   const keys = new Set([...dataset.matchAll(/href="\/series\/(\w{16})"/g)].map(([, key]) => key!));
   assert.equal(keys.size, 3);
   for (const key of keys)
-    assert.match((await site.get(`/series/${key}`, EN)).text, /<span class="badge ended">data ended<\/span>/, key);
+    assert.match((await site.get(`/series/${key}`, EN)).text, /<span class="badge ended">no newer values here<\/span>/, key);
 });
 
 test("home, the list of datasets, the page of a dataset, /silence and the pages of its series name one state by the same words [site.freshness]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-04-15T12:00:00Z")});
-  const words = {silent: "silent for longer than usual", overdue: "overdue", ended: "ended"};
+  const words = {silent: "silent for longer than usual", overdue: "overdue", ended: "no newer values here"};
   const found = new Set<string>();
   for (const day of ["2026-04-15", "2026-07-15", "2026-09-15", "2026-12-15"]) {
     site.clock.now = new Date(`${day}T12:00:00Z`);
@@ -51,7 +51,7 @@ test("home, the list of datasets, the page of a dataset, /silence and the pages 
       assert.match(card, /(?:Since|Expected on) \d+ \w+ \d{4}: /, path);
       assert.ok(silence.includes(`href="${path}"`) && silence.includes(`>${badge}</span>`), `${day} ${path}`);
       if (!series.includes("badge stalled")) {
-        assert.match(series, new RegExp(`<span class="badge [a-z]+">data ${badge}</span>`), `${day} ${path}`);
+        assert.match(series, new RegExp(`<span class="badge [a-z]+">(?:data )?${badge}</span>`), `${day} ${path}`);
         assert.match(series, /<p class="quiet state">(?:Since|Expected on) \d+ /);
       }
     }
@@ -76,7 +76,7 @@ test("each count of home leads to a list of exactly so many datasets [site.fresh
   }
 });
 
-test("an archival dataset is said to be a copy without new values, and computed values of it too; of it and of one that has ended no next release is expected, and the feed is offered; one dataset has its state in the singular [site.freshness]", async (t) => {
+test("an archival dataset is said to be a copy without new values, and computed values of it too; of it no next release is expected, and the feed is offered; one that is old here is followed by mail, without a calendar that has no day; one dataset has its state in the singular [site.freshness]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-11-15T12:00:00Z")});
   const card = (await site.get("/datasets/cbr/key_rate", EN)).text;
   assert.match(card, /This copy of the dataset is archival: no new values come here\./);
@@ -86,14 +86,17 @@ test("an archival dataset is said to be a copy without new values, and computed 
   const derived = (await site.get(`/series/${key}/derived`, EN)).text;
   assert.match(derived, /<span class="badge[^"]*">archival<\/span>[\s\S]*This copy of the dataset is archival/);
   const ended = (await site.get("/datasets/rosstat_files/cpi_monthly", EN)).text;
-  for (const text of [card, series, derived, (await site.get(`/compare?series=${key}`, EN)).text, ended]) {
+  for (const text of [card, series, derived, (await site.get(`/compare?series=${key}`, EN)).text]) {
     assert.doesNotMatch(text, /Be told of the next release|Tell me by email/);
     assert.match(
       text,
       /Next release[\s\S]{1,60}none is expected; if one comes, it is in the feed: <a href="\/updates\.atom/,
     );
   }
+  assert.match(ended, /Be told of the next release[\s\S]{1,200}no day is announced[\s\S]+Tell me by email/);
+  assert.match((await site.get("/silence", EN)).text, /it may go on, and this copy be old\./);
+  for (const text of [ended, (await site.get("/updates", EN)).text]) assert.doesNotMatch(text, /calendar\.ics/);
   const russian = (await site.get("/datasets/rosstat_files/cpi_monthly?lang=ru")).text;
-  assert.match(russian, /<span class="badge ended">больше не выходит<\/span>/);
+  assert.match(russian, /<span class="badge ended">новых данных здесь нет<\/span>/);
   assert.match(russian, /новые значения опаздывают больше чем на три периода и три месяца/);
 });

@@ -59,7 +59,7 @@ test("where all tiles are of data that have ended, one line says until when, and
     text.replaceAll("\u00a0", " "),
     /<p class="quiet past-until">These data were published up to 19 September 2026; no newer releases are expected\.<\/p>/,
   );
-  assert.doesNotMatch(tileOf(text, "Key rate") + tileOf(text, "Inflation"), /archival|ended/);
+  assert.doesNotMatch(tileOf(text, "Key rate") + tileOf(text, "Inflation"), /archival|no newer/);
   site.clock.now = DAY.now;
   assert.doesNotMatch((await site.get("/", EN)).text, /past-until/);
 });
@@ -122,7 +122,7 @@ test("one line tells how many datasets are up to date, late, ended and archival 
     assert.doesNotMatch(text, /<b>/);
     return /<p class="health">([\s\S]*?)<\/p>/.exec(text)![1]!.replace(/<[^>]*>/g, "");
   };
-  assert.equal(await health(), "Datasets up to date: 0 · ended: 1");
+  assert.equal(await health(), "Datasets up to date: 0 · no newer values here: 1");
   site.clock.now = new Date("2026-03-20T12:00:00Z");
   assert.equal(await health(), "Datasets up to date: 0 · overdue: 1");
   site.clock.now = new Date("2025-12-20T12:00:00Z");
@@ -145,8 +145,8 @@ test("site.yaml's tiles replace those of the country, in their order; a series h
 test("a dataset that has ended is grey without months and folded; one that is late is orange with its months [site.ended]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
   const ended = await site.get("/datasets", EN);
-  assert.match(ended.text, /<details class="stopped" open>\s*<summary>Ended or archival: 1 dataset<\/summary>/);
-  assert.match(ended.text, /<span class="badge ended">ended<\/span>/);
+  assert.match(ended.text, /<details class="stopped" open>\s*<summary>No newer values here, or archival: 1 dataset<\/summary>/);
+  assert.match(ended.text, /<span class="badge ended">no newer values here<\/span>/);
   site.clock.now = new Date("2026-05-15T12:00:00Z");
   const late = await site.get("/datasets", EN);
   assert.doesNotMatch(late.text, /<details/);

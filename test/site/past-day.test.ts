@@ -31,7 +31,7 @@ test("a series with overdue data by the terms of its dataset is marked, but not 
   assert.match((await late.get(`/series/${ODD.stopped}`, EN)).text, /badge stalled/);
   assert.doesNotMatch((await late.get(`/series/${ODD.stopped}?as_of=2025-06-15`, EN)).text, /badge stalled/);
   const ended = await openSite(t, {store, now: new Date("2027-01-10T12:00:00Z")});
-  assert.match((await ended.get(`/series/${ODD.revised}`, EN)).text, /badge ended">data ended</);
+  assert.match((await ended.get(`/series/${ODD.revised}`, EN)).text, /badge ended">no newer values here</);
   const inTime = await openSite(t, {store, now: new Date("2026-01-10T12:00:00Z")});
   assert.doesNotMatch((await inTime.get(`/series/${ODD.revised}`, EN)).text, /badge overdue/);
 });

@@ -1,4 +1,5 @@
 // A change of the last value in words: "+0.7%", "−0.3 p.p.", and what it is compared with: "on the month", "on the year".
+import {type DerivedQuantity, isGrowth} from "../../statistics/derived/quantity.ts";
 import type {LatestChange} from "../../statistics/latest/latest-figures.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {inBoth, type Language} from "../words/language.ts";
@@ -13,6 +14,19 @@ export function latestChangeText({value, unit}: LatestChange, isPerCent: boolean
   if (isPercent) return language === "ru" ? `${text}\u00a0%` : `${text}%`;
   return isPerCent ? `${text}\u00a0${POINTS[language]}` : text;
 }
+
+/** As beside a figure: of a growth the change is said to be one of the growth. */
+export function figureChangeText(
+  change: LatestChange,
+  meaning: DerivedQuantity,
+  isPerCent: boolean,
+  language: Language,
+): string {
+  const text = latestChangeText(change, isPerCent, language);
+  return change.unit === "own" && isGrowth(meaning) ? `${text} ${OF_GROWTH[language]}` : text;
+}
+
+const OF_GROWTH = inBoth({ru: "(изменение прироста)", en: "(change of the growth)"});
 
 const POINTS = inBoth({ru: "п.\u00a0п.", en: "p.p."});
 

@@ -3,6 +3,7 @@
 // The value is that of the message, which stays the same at every try. The changes are reckoned when the letter is written, so they are left
 // out if a later load has changed the last value meanwhile.
 import type {ListedNews} from "../../service/message-body.ts";
+import type {DerivedQuantity} from "../../statistics/derived/quantity.ts";
 import type {LatestFigures} from "../../statistics/latest/latest-figures.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {periodText} from "../../statistics/time/week.ts";
@@ -10,7 +11,7 @@ import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {findSeriesOfKey} from "../../store/series/series-of-key.ts";
-import {latestChangeText, ON_PERIOD, ON_YEAR} from "../figures/change-words.ts";
+import {figureChangeText, ON_PERIOD, ON_YEAR} from "../figures/change-words.ts";
 import {readFigures} from "../figures/read-figures.ts";
 import {measuredText} from "../pages/series/head.ts";
 import {titleText} from "../pages/series/link.ts";
@@ -28,6 +29,7 @@ export interface LetterEntry {
   readonly isPerCent: boolean;
   /** Of the value of the message; null: there are none. */
   readonly changes: Pick<LatestFigures, "onPeriod" | "onYear"> | null;
+  readonly meaning: DerivedQuantity;
 }
 
 /** In the order of the list. It rests, so only `readWithRests` may play it. */
@@ -42,7 +44,7 @@ export function* readLetterEntries(
     const {title, unit} = news;
     const found = yield* findSeriesOfKey(q, news.series_key);
     if (found === null) {
-      entries.push({news, title, unit, frequency: null, isPerCent: false, changes: null});
+      entries.push({news, title, unit, frequency: null, isPerCent: false, changes: null, meaning: "unknown"});
       continue;
     }
     const {dataset, series} = found;
@@ -54,6 +56,7 @@ export function* readLetterEntries(
     entries.push({
       ...{news, title: titleText(named!, language), unit: ownUnit === "" ? null : ownUnit},
       ...{frequency: series.frequency, isPerCent: isPerCent(series), changes: isSame ? latest : null},
+      meaning: figures?.meaning ?? "unknown",
     });
     yield;
   }
@@ -78,15 +81,15 @@ export function entryTexts(entries: readonly LetterEntry[], language: Language):
   });
 }
 
-function valueText({news, unit, frequency, isPerCent, changes}: LetterEntry, language: Language): string {
+function valueText({news, unit, frequency, isPerCent, changes, meaning}: LetterEntry, language: Language): string {
   const {last_period: period, last_value: value} = news;
   if (period === null || value === null) return WORDS[language].none;
   const text = `${numberText(value, language)}${unit === null ? "" : ` (${unit})`}, ${periodInLetter(period, frequency, language)}`;
   if (changes === null || frequency === null) return text;
   const {onPeriod, onYear} = changes;
   const changed = [
-    onPeriod && `${latestChangeText(onPeriod, isPerCent, language)} ${ON_PERIOD[language][frequency]}`,
-    onYear && `${latestChangeText(onYear, isPerCent, language)} ${ON_YEAR[language]}`,
+    onPeriod && `${figureChangeText(onPeriod, meaning, isPerCent, language)} ${ON_PERIOD[language][frequency]}`,
+    onYear && `${figureChangeText(onYear, meaning, isPerCent, language)} ${ON_YEAR[language]}`,
   ].filter((one) => one !== null);
   return changed.length === 0 ? text : `${text}: ${changed.join(", ")}`;
 }

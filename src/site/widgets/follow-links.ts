@@ -1,7 +1,9 @@
 // How a reader is told of the next release of a dataset or a series, as a row of facts or beside a chart. What needs no account comes first.
-// Of a dataset that has ended nobody expects a release: that is said, and its feed has one that comes after all.
+// Of an archival dataset nobody expects a release: that is said, and its feed has one that comes after all. One that is merely old here may go on,
+// so it is followed like any other. A calendar without a day is not offered.
 import {type Day, dayText} from "../../statistics/time/day.ts";
-import {type DatasetInOverview, stateOfDataset} from "../../store/overview/dataset-overview.ts";
+import type {DatasetInOverview} from "../../store/overview/dataset-overview.ts";
+import {expectedRelease} from "../../store/overview/expected-release.ts";
 import {type Html, html} from "../html/html.ts";
 import {queryText, type Visit} from "../visit/visit.ts";
 import {inPairs} from "../words/language.ts";
@@ -19,7 +21,7 @@ const WORDS = inPairs({
   feed: ["лента Atom", "Atom feed"],
   webhook: ["webhook и другое", "webhook and more"],
   account: ["нужен кабинет", "needs an account"],
-  noDay: ["в календаре дня пока нет", "the calendar has no day yet"],
+  noDay: ["день не объявлен", "no day is announced"],
   byMail: ["Сообщать письмом", "Tell me by email"],
   next: ["Следующий выпуск", "Next release"],
   ended: ["не ожидается; если выйдет, о нём скажет", "none is expected; if one comes, it is in the feed:"],
@@ -30,13 +32,9 @@ interface OfDataset {
   readonly code: string;
 }
 
-/**
- * @param isDated whether somebody knows or estimates the day: a calendar without one would be empty
- * @param hasEnded it is archival, or nothing newer has come for long
- */
-export function followRow(visit: Visit, dataset: OfDataset, isDated: boolean, hasEnded: boolean): FactRow {
+export function followRow(visit: Visit, dataset: OfDataset, {isDated, isArchival}: NextRelease): FactRow {
   const words = WORDS[visit.language];
-  if (hasEnded) return [words.next, html`${words.ended} ${feedLink(visit, dataset, null)}`, "phone-row"];
+  if (isArchival) return [words.next, html`${words.ended} ${feedLink(visit, dataset, null)}`, "phone-row"];
   return [
     words.follow,
     html`${followLinks(visit, dataset, null, isDated)}${mailForm(visit, dataset, null)}`,
@@ -44,28 +42,28 @@ export function followRow(visit: Visit, dataset: OfDataset, isDated: boolean, ha
   ];
 }
 
-/** The datasets, by their ids, of which nobody expects a release. */
-export async function endedDatasets({site}: Pick<Visit, "site">): Promise<ReadonlySet<number>> {
-  const all = await site.store.overview.read();
-  return new Set(all.filter((one) => hasEnded(one, site.today())).map(({dataset}) => dataset.id));
-}
-
-/** @param one undefined: it was loaded a moment ago */
-export function hasEnded(one: DatasetInOverview | undefined, today: Day): boolean {
-  if (one === undefined) return false;
-  const {state} = stateOfDataset(one, today);
-  return state === "archival" || state === "ended";
-}
-
 export interface NextRelease {
   /** The calendar has a day for it. */
   readonly isDated: boolean;
-  readonly hasEnded: boolean;
+  /** Nobody expects one. */
+  readonly isArchival: boolean;
+}
+
+/** Of each dataset by its id. */
+export async function nextReleases({site}: Pick<Visit, "site">): Promise<(id: number) => NextRelease> {
+  const all = new Map((await site.store.overview.read()).map((one) => [one.dataset.id, one]));
+  return (id) => nextRelease(all.get(id), site.today());
+}
+
+/** @param one undefined: it was loaded a moment ago */
+export function nextRelease(one: DatasetInOverview | undefined, today: Day): NextRelease {
+  const isDated = one !== undefined && expectedRelease(one, today) !== null;
+  return {isDated, isArchival: one?.dataset.archival ?? false};
 }
 
 interface FollowedChart {
   readonly dataset: OfDataset;
-  readonly hasEnded: boolean;
+  readonly release: NextRelease;
   /** The key; null: the dataset as a whole. */
   readonly series: string | null;
   readonly name: Html;
@@ -74,12 +72,11 @@ interface FollowedChart {
 /**
  * Beside a chart: of one series or dataset a line, of several a folded list with their names.
  * @param next the expected day of the next release; null: unknown, or of several
- * @param isDated false: the calendar has no day of it
  */
-export function followLine(visit: Visit, all: readonly FollowedChart[], next: Day | null = null, isDated = true): Html {
+export function followLine(visit: Visit, all: readonly FollowedChart[], next: Day | null = null): Html {
   const {language, site} = visit;
   const {follow, expected, next: nextOne, ended} = WORDS[language];
-  const followed = all.filter((chart) => !chart.hasEnded);
+  const followed = all.filter((chart) => !chart.release.isArchival);
   const [one, ...others] = followed;
   if (one === undefined)
     return html`${all.length > 0 && html`<p class="follow">${nextOne}: ${ended} ${all.map(({dataset, series, name}, at) => html`${at > 0 && ", "}${feedLink(visit, dataset, series, all.length > 1 && name)}`)}</p>\n`}`;
@@ -88,11 +85,11 @@ export function followLine(visit: Visit, all: readonly FollowedChart[], next: Da
     next >= site.today() &&
     html` (${expected} <time datetime="${dayText(next)}">${shortDayWords(next, language)}</time>)`;
   if (others.length === 0)
-    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series, isDated)}</p>
+    return html`<p class="follow">${follow}${day}: ${followLinks(visit, one.dataset, one.series, one.release.isDated)}</p>
 ${mailForm(visit, one.dataset, one.series)}`;
   return html`<details>
 <summary>${follow}</summary>
-<ul>${followed.map(({dataset, series, name}) => html`<li>${name}: ${followLinks(visit, dataset, series)}</li>\n`)}</ul>
+<ul>${followed.map(({dataset, release, series, name}) => html`<li>${name}: ${followLinks(visit, dataset, series, release.isDated)}</li>\n`)}</ul>
 </details>\n`;
 }
 
@@ -110,7 +107,7 @@ function feedLink({language, link}: Visit, of: OfDataset, series: string | null,
   return html`<a href="${address}">${WORDS[language].feed}${name !== false && html`, ${name}`}</a>`;
 }
 
-function followLinks(visit: Visit, of: OfDataset, series: string | null, isDated = true): Html {
+function followLinks(visit: Visit, of: OfDataset, series: string | null, isDated: boolean): Html {
   const {language, link} = visit;
   const words = WORDS[language];
   const what = named(of, series);

@@ -1,6 +1,6 @@
 // The state of a dataset in words: the same ones on every page, and one sentence that says what they mean.
 //
-// Nobody here knows that a publisher has stopped. "Ended" says that nothing newer has come for long: by the publisher, or into this store.
+// Nobody here knows that a publisher has stopped. The state `ended` says that nothing newer has come for long: by the publisher, or into this store.
 import type {DatedState, FreshnessState} from "../../statistics/silence.ts";
 import {inPairs, type Language} from "./language.ts";
 import {countText, dayWords} from "./wording.ts";
@@ -10,7 +10,7 @@ export const STATE_WORDS = inPairs({
   fresh: ["свежий", "up to date"],
   silent: ["молчит дольше обычного", "silent for longer than usual"],
   overdue: ["запаздывает", "overdue"],
-  ended: ["больше не выходит", "ended"],
+  ended: ["новых данных здесь нет", "no newer values here"],
   archival: ["архив", "archival"],
   unknown: ["срок неизвестен", "term unknown"],
 } satisfies Record<FreshnessState, [string, string]>);
@@ -20,7 +20,7 @@ export const PLURAL_STATE_WORDS = inPairs({
   fresh: ["свежие", "up to date"],
   silent: ["молчат дольше обычного", "silent for longer than usual"],
   overdue: ["запаздывают", "overdue"],
-  ended: ["больше не выходят", "ended"],
+  ended: ["новых данных здесь нет", "no newer values here"],
   archival: ["архив", "archival"],
   unknown: ["срок неизвестен", "term unknown"],
 } satisfies Record<FreshnessState, [string, string]>);

@@ -40,6 +40,11 @@ export type DerivedQuantity =
   | "log"
   | "ratio";
 
+/** Whether the difference of two values is one of growth rates, and no change of what grows. */
+export function isGrowth(meaning: DerivedQuantity): boolean {
+  return ["index_prev", "index_yoy", "pct_prev", "pct_yoy", "pct_ytd"].includes(meaning);
+}
+
 /** The codes that a rule reads; null: the series has no such code. */
 export interface MeasuredBy {
   readonly measure: string | null;

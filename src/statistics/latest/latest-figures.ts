@@ -48,6 +48,8 @@ export function latestFigures(
     if (base < 0 || (frequency === "D" && percent === "pct" && period - columns.period[base]! > MOST_DAYS)) return null;
     const [value, other] = [columns.value[at]!, columns.value[base]!];
     const unit = "refusal" in judgeStep({name: percent}, subject) ? "own" : "percent";
+    // the growth of one month less that of the month a year before tells nothing of the year
+    if (unit === "own" && own === "yoy" && meaning === "index_prev") return null;
     if (unit === "own" && "refusal" in judgeStep({name: own}, subject)) return null;
     const change = unit === "own" ? difference(value, other) : percentOf(value, other);
     return !Number.isFinite(change) ? null : {value: toRounded(change), unit, base: columns.period[base]!};

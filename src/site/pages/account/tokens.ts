@@ -23,8 +23,8 @@ const REVOKED_SHOWN = 20;
 const WORDS = inPairs({
   heading: ["Токены", "Tokens"],
   none: [
-    "Токенов пока нет. Создайте первый: с ним работают curl, Python и R, а Excel — по описанию, не опробовано.",
-    "No tokens yet. Create the first one: it works with curl, Python and R, and with Excel by its description, not tried.",
+    "Токенов пока нет. Создайте первый: с ним работают curl, Python, R и Excel.",
+    "No tokens yet. Create the first one: it works with curl, Python, R and Excel.",
   ],
   name: ["Название", "Name"],
   nameHint: ["Например: рабочий ноутбук", "For example: work laptop"],

@@ -43,9 +43,9 @@ function drawOne(visit: Visit, compared: Compared, one: ComparedSeries, at: numb
 }
 
 /** Two price indices are two ways: each has its name. */
-function wayWords(steps: string, prices: Compared["prices"], language: Language): string {
+function wayWords(steps: string, prices: Compared["prices"], language: Language, isOfGrowth = false): string {
   const index = prices.get(steps);
-  return index === undefined ? stepsWords(steps, language) : `${stepsWords(steps, language)}: ${index}`;
+  return index === undefined ? stepsWords(steps, language, isOfGrowth) : `${stepsWords(steps, language)}: ${index}`;
 }
 
 /** Links to computed values of one series among others. */
@@ -63,7 +63,7 @@ function ownSteps(visit: Visit, {chosen, derive, prices}: Compared, one: Compare
     ways.length > 0 &&
     html`<details class="own-steps"><summary>${COMPARE_WORDS[language].computeOne}</summary><p class="computed-ways">${ways.map(
       (steps) =>
-        html`<a class="button quiet" href="${to(`${key}~${steps}`)}" rel="nofollow"${steps === one.steps && html` aria-current="true"`}>${wayWords(steps, prices, language)}</a>\n`,
+        html`<a class="button quiet" href="${to(`${key}~${steps}`)}" rel="nofollow"${steps === one.steps && html` aria-current="true"`}>${wayWords(steps, prices, language, one.isOfGrowth)}</a>\n`,
     )}${one.steps !== null && html`<a class="button quiet" href="${to(derive === null ? key : `${key}~${PUBLISHED}`)}">${words.published}</a>\n`}</p></details>`
   );
 }
@@ -75,8 +75,8 @@ function boxes(visit: Visit, chosen: readonly ComparedSeries[]): Html {
 <summary>${words.chosenAre}\u00a0${chosen.length}. ${words.change}</summary>
 <form action="${visit.link("/compare")}">
 ${keptFields(visit, ["as", "as_of", "years", "derive", "scales", "events"])}<ul class="many-boxes">${chosen.map(
-    ({entry, view}) =>
-      html`<li><label class="choice"><input type="checkbox" name="series" value="${entry.text}" checked> <span>${titleWords(view.series, language)}${entry.steps !== null && entry.steps !== PUBLISHED && `, ${stepsWords(entry.steps, language)}`}</span></label></li>\n`,
+    ({entry, view, isOfGrowth}) =>
+      html`<li><label class="choice"><input type="checkbox" name="series" value="${entry.text}" checked> <span>${titleWords(view.series, language)}${entry.steps !== null && entry.steps !== PUBLISHED && `, ${stepsWords(entry.steps, language, isOfGrowth)}`}</span></label></li>\n`,
   )}</ul>
 <button type="submit" class="quiet">${words.showChosen}</button>
 </form>

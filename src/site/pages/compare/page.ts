@@ -6,7 +6,7 @@ import {type Page, page} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pictureLinks, takeFrame} from "../../widgets/embed-code.ts";
-import {endedDatasets, followLine} from "../../widgets/follow-links.ts";
+import {followLine, type NextRelease, nextReleases} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {languageOfText, nameWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
@@ -39,7 +39,7 @@ export const comparePage: Page = {
     const found = await typedName(visit, compared);
     const drawn =
       views.length > 0 &&
-      (await visit.withRests(drawAll(visit, compared, shown, {found, ended: await endedDatasets(visit)})));
+      (await visit.withRests(drawAll(visit, compared, shown, {found, releaseOf: await nextReleases(visit)})));
     const common = commonTitle(compared, language);
     const title = common === null ? words.title : `${words.title}: ${common}`;
     const isWhole = views.length > 0 && compared.unknown.length === 0 && compared.refused.length === 0;
@@ -61,12 +61,12 @@ ${drawn || html`${addForm(visit, compared)}${found}`}`,
 interface Around {
   /** The series that typed words may mean. */
   readonly found: Html;
-  /** The datasets that have ended. */
-  readonly ended: ReadonlySet<number>;
+  /** By the id of a dataset. */
+  readonly releaseOf: (id: number) => NextRelease;
 }
 
 /** The chart comes first, and below it the ways to change it. */
-function* drawAll(visit: Visit, compared: Compared, shown: Shown, {found, ended}: Around): Steps<Html> {
+function* drawAll(visit: Visit, compared: Compared, shown: Shown, {found, releaseOf}: Around): Steps<Html> {
   const {views, refused} = compared;
   const {language} = visit;
   const lines = yield* views.length > MOST_TOGETHER
@@ -84,7 +84,7 @@ function* drawAll(visit: Visit, compared: Compared, shown: Shown, {found, ended}
   // a picture is refused if a series is missing: only the shown ones are in its address
   const query = {...comparisonQuery(visit), series: seriesShown(compared)};
   const picture = {path: "/compare", query};
-  return html`${toolbar(visit, [years], [add, downloadMenu(visit, [files(visit, compared), pictureLinks(visit, picture)])])}${lines}${changed}${takeFrame(visit, {...picture, frame: "/embed/compare", title, follow: followed(visit, views, ended)})}${tables}${citeComparison(visit, compared, query)}`;
+  return html`${toolbar(visit, [years], [add, downloadMenu(visit, [files(visit, compared), pictureLinks(visit, picture)])])}${lines}${changed}${takeFrame(visit, {...picture, frame: "/embed/compare", title, follow: followed(visit, views, releaseOf)})}${tables}${citeComparison(visit, compared, query)}`;
 }
 
 function seriesShown({chosen}: Compared): string {
@@ -92,13 +92,13 @@ function seriesShown({chosen}: Compared): string {
 }
 
 /** Of a few series each, of many their datasets. */
-function followed(visit: Visit, views: readonly SeriesView[], ended: ReadonlySet<number>): Html {
+function followed(visit: Visit, views: readonly SeriesView[], releaseOf: Around["releaseOf"]): Html {
   const {language} = visit;
   const isMany = views.length > MOST_TOGETHER;
   const all = views.map(({series, dataset}) =>
     isMany
-      ? {dataset, hasEnded: ended.has(dataset.id), series: null, name: nameWords(dataset.name, language)}
-      : {dataset, hasEnded: ended.has(dataset.id), series: series.key, name: titleWords(series, language)},
+      ? {dataset, release: releaseOf(dataset.id), series: null, name: nameWords(dataset.name, language)}
+      : {dataset, release: releaseOf(dataset.id), series: series.key, name: titleWords(series, language)},
   );
   const once = new Map(all.map((one) => [one.series ?? `${one.dataset.provider}/${one.dataset.code}`, one]));
   return followLine(visit, [...once.values()]);

@@ -33,7 +33,9 @@ function sharedFacts({views, chosen}: Titled, language: Language): TitleFacts & 
     // a class alone does not say of what
     class: indicator === "" ? "" : shared(facts.map((one) => one.class)),
     territory: shared(facts.map((one) => one.territory)),
-    operation: shared(chosen.map(({steps}) => (steps === null ? "" : stepsWords(steps, language)))),
+    operation: shared(
+      chosen.map(({steps, isOfGrowth}) => (steps === null ? "" : stepsWords(steps, language, isOfGrowth))),
+    ),
   };
 }
 

@@ -9,7 +9,7 @@ import {type DatasetRecord, findDatasets} from "../../../store/datasets/dataset.
 import {type DatasetCard, readDatasetCard} from "../../../store/datasets/dataset-card.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import {stateOfDataset} from "../../../store/overview/dataset-overview.ts";
-import {awaitedRelease, type ExpectedRelease, expectedRelease} from "../../../store/overview/expected-release.ts";
+import {awaitedRelease, type ExpectedRelease} from "../../../store/overview/expected-release.ts";
 import {readWaitingReleases} from "../../../store/releases/unpublished-run.ts";
 import type {Script} from "../../../store/script.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -19,7 +19,7 @@ import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {readOffset} from "../../widgets/data-table.ts";
 import {type FactRow, factList} from "../../widgets/fact-list.ts";
-import {followRow} from "../../widgets/follow-links.ts";
+import {followRow, type NextRelease, nextRelease} from "../../widgets/follow-links.ts";
 import {outsideLink} from "../../widgets/outside-link.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import {downloadMenu, toolbar} from "../../widgets/toolbar.ts";
@@ -67,7 +67,7 @@ export const datasetPage: Page = {
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
     const next = known === undefined ? null : awaitedRelease(known, site.today());
-    const hasDay = known !== undefined && expectedRelease(known, site.today()) !== null;
+    const release = nextRelease(known, site.today());
     const judged = known === undefined ? null : stateOfDataset(known, site.today());
     const description = [name, providerName(dataset.provider, language), spanTexts(dataset, language).join("; ")].join(
       ". ",
@@ -81,7 +81,7 @@ export const datasetPage: Page = {
       main: html`<p class="over"><a href="${visit.link("/datasets")}">${words.all}</a> · ${providerName(dataset.provider, language)}</p>
 <h1>${nameWords(dataset.name, language)}</h1>
 ${toolbar(visit, [html`${starLink(visit, `${dataset.provider}/${dataset.code}`)}\n`, !free && fileForm(visit, dataset, picked), downloadMenu(visit, [fileLinks(visit, dataset, picked, free), files !== null && html`<a href="#files">${FILES_WORDS[language].title}</a>`])])}
-${facts(visit, dataset, {next, hasDay, judged, notes: card.notes.length}, words)}
+${facts(visit, dataset, {next, release, judged, notes: card.notes.length}, words)}
 ${waiting !== null && html`<p class="notice">${words.waitingReleases} ${numberText(waiting.count, language)}, ${words.waitingSince} ${dayWords(waiting.since.slice(0, 10), language)}.</p>\n`}${data}
 ${drawRequests(visit, dataset, picked, words)}
 ${drawRelated(visit, card, words)}
@@ -147,8 +147,7 @@ ${drawFileLinks(visit, dataset, picked, free)}`
 }
 
 interface DatasetFacts {
-  /** The calendar has a release of it to come. */
-  readonly hasDay: boolean;
+  readonly release: NextRelease;
   readonly next: ExpectedRelease | null;
   /** null: the dataset was loaded a moment ago. */
   readonly judged: DatedState | null;
@@ -158,7 +157,7 @@ interface DatasetFacts {
 function facts(
   visit: Visit,
   dataset: DatasetRecord,
-  {next, hasDay, judged, notes}: DatasetFacts,
+  {next, release, judged, notes}: DatasetFacts,
   words: DatasetPageWords,
 ): Html {
   const {language, site} = visit;
@@ -182,7 +181,7 @@ function facts(
         ? null
         : html`${expectedDayWords(next, language)}${!next.isAnnounced && html` <a class="quiet" href="${visit.link("/calendar")}">${words.estimate}</a>`}`,
     ],
-    followRow(visit, dataset, hasDay, judged?.state === "ended" || judged?.state === "archival"),
+    followRow(visit, dataset, release),
     [words.notes, notes === 0 ? null : html`<a href="#notes">${numberText(notes, language)}</a>`],
     [words.source, dataset.sourceUrl === null ? null : outsideLink(dataset.sourceUrl), "phone-row"],
   ];

@@ -7,7 +7,7 @@ import type {Day} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {sparkline} from "../../chart/line-chart.ts";
-import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {figureChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
 import {type Html, type HtmlValue, html, isEmpty} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {pageWays} from "../../widgets/data-table.ts";
@@ -138,7 +138,7 @@ function drawRow(visit: Visit, row: PickedRow, common: Common, words: DatasetPag
   const has = (column: SeriesColumn): boolean => common.columns.includes(column);
   const change = (one: LatestChange | null | undefined, over: string): HtmlValue =>
     one
-      ? html`<span class="over-words">${over} </span>${latestChangeText(one, isShare, language)}`
+      ? html`<span class="over-words">${over} </span>${figureChangeText(one, figures!.meaning, isShare, language)}`
       : html`<span class="no-change">—</span>`;
   const line =
     figures !== null && sparkline({points: figures.points, frequency, className: "line-1", ...steppedFound(series)});

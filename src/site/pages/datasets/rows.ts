@@ -135,8 +135,8 @@ export function reachedWords(month: string, spans: DatasetRecord["spans"], langu
 }
 
 const WORDS = inBoth({
-  ru: {all: "Все:", stopped: "Больше не выходят или в архиве:"},
-  en: {all: "All:", stopped: "Ended or archival:"},
+  ru: {all: "Все:", stopped: "Новых данных здесь нет или архив:"},
+  en: {all: "All:", stopped: "No newer values here, or archival:"},
 });
 
 /**

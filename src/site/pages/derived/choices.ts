@@ -1,12 +1,14 @@
 // The steps that a reader is offered: only what is right for the quantity of the series, so that no choice ends in a refusal.
 import {quantityOfCodes} from "../../../country/series-quantity.ts";
-import type {Quantity} from "../../../statistics/derived/quantity.ts";
+import {isGrowth, type Quantity} from "../../../statistics/derived/quantity.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {NamedSeries} from "../../../store/series/named-series.ts";
+import type {Language} from "../../words/language.ts";
 import {asPublished} from "../../words/own-names.ts";
 import type {SeriesView} from "../series/read-series.ts";
+import {stepsWords} from "./words.ts";
 
 /** Years that are offered as a base, latest first. */
 const MOST_BASES = 12;
@@ -18,6 +20,11 @@ export function stepSubjectOf(
 ): StepSubject {
   const {frequency, ...codes} = asPublished(series);
   return {...quantityOfCodes(dataset, codes, declared), frequency};
+}
+
+/** The steps in words. @param view of the published values */
+export function stepsOf(view: SeriesView, derive: string, language: Language): string {
+  return stepsWords(derive, language, isGrowth(stepSubjectOf(view, view.declared).meaning));
 }
 
 /** Texts of `derive=`, the usual ones first. @param bases years that are offered as a base */

@@ -9,8 +9,9 @@ import {dayWords, providerName} from "../../words/wording.ts";
 import {derivedPath} from "../series/link.ts";
 import {shownVintage} from "../series/read-series.ts";
 import {citedNames} from "../series/use.ts";
+import {stepsOf} from "./choices.ts";
 import type {DerivedView} from "./derived-view.ts";
-import {DERIVED_WORDS, stepsWords} from "./words.ts";
+import {DERIVED_WORDS} from "./words.ts";
 
 /** @param wanted the parameters of the page; without a day its inputs are fixed to that of their latest publication */
 export function citeDerived(
@@ -29,6 +30,6 @@ export function citeDerived(
     return html`${providerName(input.dataset.provider, language)}. <cite lang="${languageOfText(title)}">${title}</cite>. <span lang="${languageOfText(dataset)}">${dataset}</span>. `;
   });
   return html`<h2 id="cite">${words.cite}</h2>
-<div class="copied"><p id="citation" class="citation">${cited}${words.computedHere}: ${stepsWords(derive, language)}, ${words.knownOn} ${copied(dayWords(day, language)).replace(/\.$/, "")}. ${SERVICE[language]}. ${address}</p>
+<div class="copied"><p id="citation" class="citation">${cited}${words.computedHere}: ${stepsOf(inputs[0]!, derive, language)}, ${words.knownOn} ${copied(dayWords(day, language)).replace(/\.$/, "")}. ${SERVICE[language]}. ${address}</p>
 <button class="quiet" type="button" data-copy="citation" data-done="${words.copied}" hidden>${words.copy}</button></div>\n`;
 }

@@ -11,8 +11,9 @@ import {derivedPath, titleText} from "../series/link.ts";
 import {dayChosen, dayQuery} from "../series/query.ts";
 import {readSeriesView, type SeriesValue} from "../series/read-series.ts";
 import {citedNames} from "../series/use.ts";
+import {stepsOf} from "./choices.ts";
 import {compute} from "./page.ts";
-import {DERIVED_WORDS, stepsWords} from "./words.ts";
+import {DERIVED_WORDS} from "./words.ts";
 
 function filePage(type: "csv" | "xlsx"): Page {
   return {
@@ -45,7 +46,7 @@ function filePage(type: "csv" | "xlsx"): Page {
       const sheet = {
         name: words.values,
         above: [
-          `${words.computedHere}: ${stepsWords(derive, language)}`,
+          `${words.computedHere}: ${stepsOf(view, derive, language)}`,
           `${titleText(series, language)}, ${measuredTexts(derived.view, language).join(", ")}`,
           `${words.formula}: ${derived.formula}. ${words.notPublished}`,
           [providerName(dataset.provider, language), citedNames(view, language).dataset, SERVICE[language]].join(" · "),

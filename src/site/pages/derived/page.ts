@@ -5,7 +5,6 @@ import {parseSteps} from "../../../statistics/derived/step.ts";
 
 import {differenceDecimals} from "../../../statistics/difference.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {expectedRelease} from "../../../store/overview/expected-release.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
@@ -17,7 +16,7 @@ import {codeBlock, tokenSentence} from "../../widgets/code-block.ts";
 import {rowsOf, tableInSteps} from "../../widgets/data-table.ts";
 import {pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {followLine, hasEnded, type NextRelease} from "../../widgets/follow-links.ts";
+import {followLine, type NextRelease, nextRelease} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {territoryWords, unitWords} from "../../words/names.ts";
 import {
@@ -35,12 +34,12 @@ import {derivedPath, headWords, seriesPath, titleText, titleWords} from "../seri
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
 import {pointsOf, readSeriesView, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
-import {stepSubjectOf, stepsOffered} from "./choices.ts";
+import {stepSubjectOf, stepsOf, stepsOffered} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
 import {curlLine} from "./curl-line.ts";
 import {type DerivedView, declaredOf, derivedView} from "./derived-view.ts";
 import {findPriceIndices, hasRealTerms, isPriceIndex, notOwnPrices, type PriceIndex} from "./price-indices.ts";
-import {DERIVED_WORDS, stepsWords} from "./words.ts";
+import {DERIVED_WORDS} from "./words.ts";
 
 /** Of the chart: decades of computed changes, with the inflation of the nineties among them, hide the last ones. */
 const USUAL_YEARS = 10;
@@ -73,16 +72,16 @@ export const derivedPage: Page = {
     const title = titleText(view.series, language);
     const {site} = visit;
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === view.dataset.id);
-    const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
-    const computed = [...(derive === "" ? [] : [stepsWords(derive, language)]), words.computedHere.toLowerCase()].join(
-      ", ",
-    );
+    const computed = [
+      ...(derive === "" ? [] : [stepsOf(view, derive, language)]),
+      words.computedHere.toLowerCase(),
+    ].join(", ");
     // computed values are as old as the published ones
     const {badge, sentence} = freshness(visit, view, known);
     const shown =
       derived === null
         ? null
-        : await visit.withRests(drawValues(visit, derived, derive, {isDated, hasEnded: hasEnded(known, site.today())}));
+        : await visit.withRests(drawValues(visit, derived, derive, nextRelease(known, site.today())));
     return page({
       title: `${title}: ${computed}`,
       description: words.notPublished,
@@ -141,11 +140,11 @@ function choiceForm(visit: Visit, {view, offered, derive, derived}: Computation)
   // an address may have other steps than those that are offered
   const own = derived === null || offered.includes(derive) || derive.startsWith("real:") ? [] : [derive];
   const others = offered.filter(
-    (one) => !own.some((shown) => stepsWords(shown, language) === stepsWords(one, language)),
+    (one) => !own.some((shown) => stepsOf(view, shown, language) === stepsOf(view, one, language)),
   );
   return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
 <div class="field"><label for="derive">${words.steps}</label>
-<select id="derive" name="derive">${[...own, ...others].map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsWords(one, language)}</option>\n`)}</select></div>
+<select id="derive" name="derive">${[...own, ...others].map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsOf(view, one, language)}</option>\n`)}</select></div>
 ${kept(visit, view)}<button type="submit" class="quiet">${words.compute}</button>
 </form>\n`;
 }
@@ -200,7 +199,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited
   );
   yield;
   const chart = yield* lineChart({
-    label: `${words.computedHere}: ${stepsWords(derive, language)}; ${span}`,
+    label: `${words.computedHere}: ${stepsOf(derived.inputs[0]!, derive, language)}; ${span}`,
     lines: [{points, frequency: series.frequency, className: "line-1"}],
     language,
   });
@@ -261,16 +260,11 @@ const PERIODS_OF_HEADLINE = 13;
  * Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps. There are none of a past day, nor of values
  * of two series.
  */
-function taken(visit: Visit, derived: DerivedView, derive: string, {isDated, hasEnded}: NextRelease): Html {
+function taken(visit: Visit, derived: DerivedView, derive: string, release: NextRelease): Html {
   const {series, dataset} = derived.view;
-  const follow = followLine(
-    visit,
-    [{dataset, hasEnded, series: series.key, name: titleWords(series, visit.language)}],
-    null,
-    isDated,
-  );
+  const follow = followLine(visit, [{dataset, release, series: series.key, name: titleWords(series, visit.language)}]);
   if (!takesPicture(derived)) return follow;
-  const title = `${titleText(series, visit.language)}, ${stepsWords(derive, visit.language)}`;
+  const title = `${titleText(series, visit.language)}, ${stepsOf(derived.inputs[0]!, derive, visit.language)}`;
   return takeFrame(visit, {...pictureOf(visit, derived, derive), frame: "/embed/compare", title, follow});
 }
 
@@ -282,10 +276,10 @@ function takesPicture({view, inputs}: DerivedView): boolean {
   return view.asOf === null && inputs.length === 1 && view.values.length > 0;
 }
 
-function previewFor(visit: Visit, {view: {series}}: DerivedView, derive: string): Html {
+function previewFor(visit: Visit, {view: {series}, inputs}: DerivedView, derive: string): Html {
   const {language} = visit;
   return previewTags({
-    title: `${titleText(series, language)}, ${stepsWords(derive, language)}`,
+    title: `${titleText(series, language)}, ${stepsOf(inputs[0]!, derive, language)}`,
     description: DERIVED_WORDS[language].notPublished,
     picture: visit.absolute("/compare.png", {
       ...{series: `${series.key}~${derive}`, lang: language},

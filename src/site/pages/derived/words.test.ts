@@ -5,6 +5,7 @@ import {formulaText, stepsWords} from "./words.ts";
 test("each step has its words, also beside another series and in a row [site.derived]", () => {
   const key = "klksj89fnvm82kx1";
   for (const [derive, words] of [
+    ["yoy", "change on the year"],
     ["yoy_pct", "change on the year, %"],
     ["chain:2020-01|yoy_pct", "change on the year, %"],
     ["index:2019", "2019 = 100"],
@@ -15,6 +16,12 @@ test("each step has its words, also beside another series and in a row [site.der
     ["rolling:3:mean", "rolling:3:mean"],
   ] as const)
     assert.equal(stepsWords(derive, "en"), words);
+});
+
+test("a difference of two growths is named as a change of the growth rate [site.derived]", () => {
+  assert.equal(stepsWords("yoy", "en", true), "change of the growth rate on the year");
+  assert.equal(stepsWords("yoy", "ru", true), "изменение темпа прироста за год");
+  assert.equal(stepsWords("yoy_pct", "en", true), "change on the year, %");
 });
 
 test("a formula has no English words in Russian [site.derived]", () => {

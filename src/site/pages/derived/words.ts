@@ -79,9 +79,14 @@ const RUSSIAN_FORMULA: readonly (readonly [string, string])[] = [
   [" за quarter", " за квартал"],
 ];
 
-/** Steps as a reader would name them; a step without words by its text in the address. */
-export function stepsWords(derive: string, language: Language): string {
+/**
+ * Steps as a reader would name them; a step without words by its text in the address.
+ * @param isOfGrowth the values are growths: the difference of two is no change of what grows
+ */
+export function stepsWords(derive: string, language: Language, isOfGrowth = false): string {
   const at = language === "ru" ? 0 : 1;
+  const ofGrowth = isOfGrowth ? OF_GROWTH[derive] : undefined;
+  if (ofGrowth !== undefined) return ofGrowth[at];
   const known = STEPS[derive.replace(/^chain:\d{4}(?:-\d\d)?\|/, "chain|")];
   if (known !== undefined) return known[at];
   return derive
@@ -93,6 +98,11 @@ export function stepsWords(derive: string, language: Language): string {
     })
     .join("; ");
 }
+
+const OF_GROWTH: Readonly<Record<string, readonly [string, string]>> = {
+  change: ["изменение темпа прироста к предыдущему периоду", "change of the growth rate on the period before"],
+  yoy: ["изменение темпа прироста за год", "change of the growth rate on the year"],
+};
 
 const STEPS: Readonly<Record<string, readonly [string, string]>> = {
   change: ["изменение к предыдущему периоду", "change on the period before"],

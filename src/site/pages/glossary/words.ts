@@ -149,11 +149,11 @@ export const GLOSSARY_WORDS = inPairs({
     ],
     ended: [
       [
-        "Больше не выходит",
+        "Новых данных здесь нет",
         "Новые значения опаздывают больше чем на три периода и три месяца: источник перестал публиковать, или новее сюда не загрузили.",
       ],
       [
-        "Ended",
+        "No newer values here",
         "New values are late by more than three periods and three months: the publisher has stopped, or nothing newer was loaded here.",
       ],
     ],

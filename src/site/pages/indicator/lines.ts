@@ -1,7 +1,7 @@
 // The chosen series of an indicator: one chart, and under it each line with its dataset, last value and change.
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
-import {latestChangeText, ON_YEAR} from "../../figures/change-words.ts";
+import {figureChangeText, ON_YEAR} from "../../figures/change-words.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
@@ -49,13 +49,13 @@ function drawTable({language, link}: Visit, lines: readonly ShownLine[], words: 
       {head: words.period},
       {head: onYear, number: true},
     ],
-    rows: lines.map(({series, figures: {latest, points}}, at) => {
+    rows: lines.map(({series, figures: {latest, points, meaning}}, at) => {
       const change = latest?.onYear ?? (series.frequency === "A" ? latest?.onPeriod : null);
       return [
         html`${lines.length > 1 && html`<span class="line-key line-${at + 1}" aria-hidden="true"></span> `}<a href="${link(seriesPath(series.key))}">${subjectWords(series, language)}</a><br><span class="quiet">${nameWords(series.datasetName, language)}</span>`,
         html`${latest === null ? "—" : fewDigitsText(latest.value, language)}`,
         html`${latest === null ? "—" : shortPeriodWords(points.at(-1)!.day, series.frequency, language)}`,
-        html`${change ? latestChangeText(change, isPerCent(measured(series)), language) : "—"}`,
+        html`${change ? figureChangeText(change, meaning, isPerCent(measured(series)), language) : "—"}`,
       ];
     }),
   });

@@ -2,7 +2,7 @@
 
 import type {LatestChange} from "../../../statistics/latest/latest-figures.ts";
 import {sparkline} from "../../chart/line-chart.ts";
-import {latestChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
+import {figureChangeText, ON_PERIOD, ON_YEAR} from "../../figures/change-words.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {dataTable} from "../../widgets/data-table.ts";
@@ -84,7 +84,7 @@ function seriesCells(
   const last = figures?.points.at(-1);
   const isShare = isPerCent(measured(series));
   const change = (one: LatestChange | null | undefined): string =>
-    one ? latestChangeText(one, isShare, language) : "—";
+    one ? figureChangeText(one, figures!.meaning, isShare, language) : "—";
   const unit = series.unitName ?? series.unit;
   const shown = latest === null ? "" : fewDigitsText(latest.value, language);
   const unitText = isShare ? "%" : unit !== null && countedUnit(shown, unit, language);

@@ -53,7 +53,7 @@ const WORDS = inBoth({
         text: [
           "Если к дню, который объявил источник, или к концу обычного ритма его выпусков новый выпуск не загружен, набор «молчит дольше обычного». Это раньше срока.",
           "Набор запаздывает, если от конца последнего периода до сегодняшнего дня прошло больше срока для его периодичности; для годовых данных срок считается с 31\u00a0декабря. Архивные наборы не запаздывают.",
-          `Если срок прошёл больше чем на ${ended("ru")}, набор «больше не выходит»: источник перестал публиковать, или новее сюда не загрузили. Сервис этого не различает. В API такой набор остаётся запаздывающим (\`overdue\`), молчащий — свежим (\`fresh\`), а ряды обоих — \`active\`, если не отстали от своего набора.`,
+          `Если срок прошёл больше чем на ${ended("ru")}, о наборе сказано «новых данных здесь нет»: источник перестал публиковать, или новее сюда не загрузили. Сервис этого не различает. В API такой набор остаётся запаздывающим (\`overdue\`), молчащий — свежим (\`fresh\`), а ряды обоих — \`active\`, если не отстали от своего набора.`,
           "Ряд не обновляется, если он отстал от последнего периода своего набора той же частоты больше порога. С сегодняшним днём ряд не сравнивается, и ровная линия сама по себе ничего не значит.",
         ],
       },
@@ -123,7 +123,7 @@ const WORDS = inBoth({
         text: [
           "When no new release is loaded by the day that the publisher announced, or by the end of the usual rhythm of its releases, a dataset is “silent for longer than usual”. That comes before the term.",
           "A dataset is overdue when more months have passed from the end of its latest period to today than its frequency allows; a year counts from 31\u00a0December, also for data as of 1\u00a0January. Archival datasets are never overdue.",
-          `When the term has passed by more than ${ended("en")}, the dataset has “ended”: its publisher has stopped, or nothing newer was loaded here. The service cannot tell which. In the API such a dataset stays \`overdue\`, a silent one \`fresh\`, and the series of both \`active\` unless they trail their dataset.`,
+          `When the term has passed by more than ${ended("en")}, the dataset has “no newer values here”: its publisher has stopped, or nothing newer was loaded here. The service cannot tell which. In the API such a dataset stays \`overdue\`, a silent one \`fresh\`, and the series of both \`active\` unless they trail their dataset.`,
           "A series is stalled when it trails the latest period of its dataset at the same frequency by more than the threshold. It is never compared with today's date, and a flat line alone means nothing.",
         ],
       },

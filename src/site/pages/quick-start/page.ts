@@ -34,7 +34,6 @@ const WORDS = inBoth({
     what: "В примере — набор",
     none: "Пока ничего не загружено: примеры заработают, когда появятся данные.",
     terminal: "В терминале",
-    untried: "(по описанию, не опробовано)",
     excelSteps:
       "Данные → Получить данные → Из других источников → Пустой запрос → Расширенный редактор, вставьте текст. Способ доступа — анонимный: токен уже в запросе.",
     feed: "Список рядов без вставки текста: Данные → Получить данные → Из других источников → Из канала OData, адрес ниже; способ входа «Базовый», имя любое, пароль — токен.",
@@ -68,7 +67,6 @@ const WORDS = inBoth({
     what: "The example uses the dataset",
     none: "Nothing is loaded yet: the examples will work once there are data.",
     terminal: "In a terminal",
-    untried: "(by its description, not tried)",
     excelSteps:
       "Data → Get Data → From Other Sources → Blank Query → Advanced Editor, paste the text. Choose Anonymous: the token is already in the query.",
     feed: "The list of series without pasting anything: Data → Get Data → From Other Sources → From OData Feed, the address below; sign in with Basic, any name, the token as the password.",
@@ -119,7 +117,6 @@ ${codeBlock("python", "Python", pythonExample(slice, TOKEN_INDEX), language)}
 ${codeBlock("r", "R", rExample(slice, TOKEN_INDEX), language)}
 <p class="hint">${withCode(words.rHint)}</p>
 <h3>Excel</h3>
-<p class="hint">${words.untried}</p>
 <p>${words.excelSteps}</p>
 ${codeBlock("excel", "Power Query", excelExample(slice, TOKEN_INDEX), language)}
 <p>${words.feed}</p>

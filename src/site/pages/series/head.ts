@@ -1,6 +1,7 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 
 import {quantityOfCodes} from "../../../country/series-quantity.ts";
+import {isGrowth} from "../../../statistics/derived/quantity.ts";
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
 import type {FreshnessState} from "../../../statistics/silence.ts";
@@ -82,7 +83,8 @@ export function freshness(
   const [whole, ofSeries] = [stateOfDataset(dataset, site.today()), stateOfDataset(own, site.today())];
   const shown = LATER.indexOf(ofSeries.state) > LATER.indexOf(whole.state) ? ofSeries : whole;
   if (shown.state === "fresh" || shown.state === "unknown") return {badge: false, sentence: false};
-  const subject = shown.state === "archival" ? "" : SERIES_WORDS[language].data;
+  // the words of these name the values themselves
+  const subject = shown.state === "archival" || shown.state === "ended" ? "" : SERIES_WORDS[language].data;
   return {
     badge: html` ${stateBadge(shown, language, subject)}`,
     sentence: html`<p class="quiet state">${stateSentence(shown, language)}</p>\n`,
@@ -163,7 +165,13 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   const span = view.withdrawn.get(last.period);
   const shown = headline(last.value, language);
   const changed = lastChange(values);
-  const changes = [changed?.[0] ?? values.at(-2), yearBefore(values, last, series.frequency)].filter(
+  const {meaning} = quantityOfCodes(view.dataset, asPublished(series), view.declared);
+  // the growth of one month less that of the month a year before tells nothing of the year
+  const isToBefore = meaning === "index_prev";
+  const changes = [
+    changed?.[0] ?? values.at(-2),
+    isToBefore ? undefined : yearBefore(values, last, series.frequency),
+  ].filter(
     (one, at, all): one is SeriesValue =>
       one !== undefined && all.findIndex((other) => other?.period === one.period) === at,
   );
@@ -173,7 +181,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
 <dl class="changes">
 ${changes.map(
   (one) =>
-    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
+    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : isGrowth(meaning) ? words.growthChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
 }

@@ -3,7 +3,6 @@
 import {valueDigest} from "../../../formats/value-digest.ts";
 import {seriesRef} from "../../../statistics/catalogue/catalogue.ts";
 import {dayText} from "../../../statistics/time/day.ts";
-import {expectedRelease} from "../../../store/overview/expected-release.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {type Page, page} from "../../frame/page.ts";
@@ -11,7 +10,7 @@ import {type Html, html, jsonForScript} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {partQuery, withPart} from "../../widgets/chart-part.ts";
 import {oembedLink, pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
-import {followLine, hasEnded, type NextRelease} from "../../widgets/follow-links.ts";
+import {followLine, type NextRelease, nextRelease} from "../../widgets/follow-links.ts";
 import {starLink} from "../../widgets/star-link.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import type {Language} from "../../words/language.ts";
@@ -55,7 +54,6 @@ export const seriesPage: Page = {
     const view = await readSeriesView(visit, params["key"] ?? "", wanted.asOf);
     const {series} = view;
     const known = (await site.store.overview.read()).find(({dataset}) => dataset.id === view.dataset.id);
-    const isDated = known !== undefined && expectedRelease(known, site.today()) !== null;
     const familySize = await site.store.statistics.read((q) => countFamily(q, site, view));
     const title = titleText(series, language);
     const digest = await visit.withRests(valueDigest(view.values));
@@ -76,7 +74,7 @@ ${oembedLink(visit, visit.absolute(seriesPath(series.key)), title)}${previewTags
 ${asOfNotice(visit, wanted, visit.link(seriesPath(series.key)))}
 ${digestNotice(visit, digest)}
 ${drawLatest(visit, view)}
-${tools(visit, view, familySize)}${chart}${vintageForm(visit, view)}${taken(visit, view, title, {isDated, hasEnded: hasEnded(known, site.today())})}
+${tools(visit, view, familySize)}${chart}${vintageForm(visit, view)}${taken(visit, view, title, nextRelease(known, site.today()))}
 ${contents(visit, sections)}
 ${sections.map(([, drawn]) => drawn)}`,
     });
@@ -157,11 +155,11 @@ function pictureQuery(visit: Visit, {asOf}: SeriesView) {
 }
 
 /** Beside the chart: how to follow it, and how to take it along. */
-function taken(visit: Visit, view: SeriesView, title: string, {isDated, hasEnded}: NextRelease): Html | false {
+function taken(visit: Visit, view: SeriesView, title: string, release: NextRelease): Html | false {
   const {series, dataset, values} = view;
   const query = pictureQuery(visit, view);
   const name = titleWords(series, visit.language);
-  const follow = followLine(visit, [{dataset, hasEnded, series: series.key, name}], nextReleaseOf(view), isDated);
+  const follow = followLine(visit, [{dataset, release, series: series.key, name}], nextReleaseOf(view));
   return values.length > 0 && takeFrame(visit, {frame: embedPath(series.key), query, title, follow});
 }
 

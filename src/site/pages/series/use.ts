@@ -26,8 +26,6 @@ ${codeBlock(`use-${at}`, name, text, visit.language)}</details>\n`,
 )}`;
 }
 
-const UNTRIED = {ru: "по описанию, не опробовано", en: "by its description, not tried"};
-
 function programSamples(visit: Visit, {series, asOf}: SeriesView): (readonly [string, string])[] {
   const path = `/api/v1/series/${series.key}/observations`;
   const address = visit.absolute(path);
@@ -60,7 +58,7 @@ series <- jsonlite::fromJSON(source)$items
 series$period <- as.Date(series$period)`,
     ],
     [
-      `Excel (Power Query), ${UNTRIED[visit.language]}`,
+      "Excel (Power Query)",
       `let
   Source = Json.Document(Web.Contents("${base}", [
     RelativePath = "${path.slice(1)}",

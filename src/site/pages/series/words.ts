@@ -20,6 +20,7 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   comesTo: ["это", "that is"],
   latest: ["Последнее значение", "Latest value"],
   change: ["Изменение", "Change"],
+  growthChange: ["Изменение темпа прироста", "Change of the growth rate"],
   lastChange: ["Последнее изменение", "Last change"],
   unit: ["Единица", "Unit"],
   territory: ["Территория", "Territory"],

@@ -66,7 +66,7 @@ export const silencePage: Page = {
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
 <h2 id="late">${words.late}</h2>
-${late.length === 0 ? html`<p class="quiet">${words.noneLate}</p>` : lateTable(visit, shown, values)}
+${late.length === 0 ? html`<p class="quiet">${words.noneLate}</p>` : html`${late.some(({judged}) => judged.state === "ended") && html`<p>${words.copyIsOld}</p>\n`}${lateTable(visit, shown, values)}`}
 ${pageWays(visit, offset, PAGE_ROWS, late.length)}
 ${
   offset === 0 &&

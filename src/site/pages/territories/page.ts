@@ -11,7 +11,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, TOKEN_INDEX, tokenSentence} from "../../widgets/code-block.ts";
 import {oembedLink, pictureLinks, previewTags, takeFrame} from "../../widgets/embed-code.ts";
 import {factLine} from "../../widgets/fact-list.ts";
-import {endedDatasets, followLine} from "../../widgets/follow-links.ts";
+import {followLine, nextReleases} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {steppedView} from "../../words/held-values.ts";
 import type {Language} from "../../words/language.ts";
@@ -84,7 +84,7 @@ ${
     ? html`<p class="notice">${words.alone}</p>`
     : html`${toolbar(visit, [downloadMenu(visit, [rowsAsFile(visit, family, rows, wanted.asOf), map !== false && pictureLinks(visit, {path: mapPath(series.key), query: mapQuery(visit)})])])}${choices(visit, family, periods, period, sort)}
 ${named.missing.length > 0 && html`<p class="notice warn" role="alert">${words.notNamed} ${named.missing.join(", ")}.${named.keys.length > 0 && html` <a href="${visit.link("/compare", {series: named.keys.join(",")})}">${words.compareFound}</a>`}</p>\n`}${wanted.asOf === null && drawTogether(visit, family, rows)}
-${map !== false && html`${map}${takeFrame(visit, {frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, hasEnded: (await endedDatasets(visit)).has(dataset.id), series: null, name: datasetLink(visit, dataset)}])})}`}`
+${map !== false && html`${map}${takeFrame(visit, {frame: mapFramePath(series.key), query: mapQuery(visit), title: mapTitle({family, period}, language), follow: followLine(visit, [{dataset, release: (await nextReleases(visit))(dataset.id), series: null, name: datasetLink(visit, dataset)}])})}`}`
 }
 ${regionsApart(visit, family)}${ranking}
 ${lines}

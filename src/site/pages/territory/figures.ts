@@ -10,7 +10,7 @@ import type {DatasetInOverview} from "../../../store/overview/dataset-overview.t
 import {readLastChange} from "../../../store/releases/load-run.ts";
 import type {Script} from "../../../store/script.ts";
 import {type FoundSeries, readFoundSeries} from "../../../store/series/named-series.ts";
-import {latestChangeText, ON_YEAR} from "../../figures/change-words.ts";
+import {figureChangeText, ON_YEAR} from "../../figures/change-words.ts";
 import {readFigures} from "../../figures/read-figures.ts";
 import type {SeriesFigures} from "../../figures/series-figures.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -77,7 +77,7 @@ ${dataTable({
 
 function drawFigure(
   {language, link}: Visit,
-  {names, series, figures: {latest, points}}: TerritoryFigure,
+  {names, series, figures: {latest, points, meaning}}: TerritoryFigure,
   standing: Standing,
   words: TerritoryWords,
 ): Html[] {
@@ -88,7 +88,7 @@ function drawFigure(
     html`<a href="${link(seriesPath(series.key))}">${names[language]}</a>${kinds.length > 0 && html`<br><span class="quiet">${kinds.join(", ")}</span>`}`,
     html`${shown} <span class="quiet">${unitOf(series, shown, language)}</span>`,
     html`${shortPeriodWords(points.at(-1)!.day, series.frequency, language)}`,
-    html`${onYear === null ? "—" : latestChangeText(onYear, isPerCent(measured(series)), language)}`,
+    html`${onYear === null ? "—" : figureChangeText(onYear, meaning, isPerCent(measured(series)), language)}`,
     drawRank(series.key, standing),
     countryValue(standing, language),
   ];
@@ -97,7 +97,7 @@ function drawFigure(
   function drawRank(key: string, {ranks}: Standing): Html {
     const rank = ranks.get(key);
     if (rank === undefined || ranks.size < 2) return html`—`;
-    return html`<a href="${link(territoriesPath(key))}">${numberText(rank, language)} ${words.of} ${numberText(ranks.size, language)}</a>`;
+    return html`<a href="${link(territoriesPath(key))}">${numberText(rank, language)} ${words.of} ${numberText(ranks.size, language)}</a> <span class="quiet">${words.withValues}</span>`;
   }
 }
 

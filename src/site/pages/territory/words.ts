@@ -11,6 +11,7 @@ export const TERRITORY_WORDS = inPairs({
   period: ["Период", "Period"],
   rank: ["Место", "Rank"],
   of: ["из", "of"],
+  withValues: ["со значениями здесь", "with values here"],
   country: ["По стране", "Country"],
   beside: ["Рядом", "Nearby"],
   besideIn: ["Входят туда же:", "Also in:"],

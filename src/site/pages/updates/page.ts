@@ -55,15 +55,15 @@ export const updatesPage: Page = {
     const words = WORDS[language];
     const offset = readOffset(visit);
     const {feed, ...found} = await site.store.statistics.read((q) => readDays(q, offset, language));
-    const all = offset > 0 ? [] : expectedReleases(await site.store.overview.read(), site.today());
-    const coming = await nameExpected(visit, all.slice(0, EXPECTED_SHOWN));
+    const all = expectedReleases(await site.store.overview.read(), site.today());
+    const coming = offset > 0 ? [] : await nameExpected(visit, all.slice(0, EXPECTED_SHOWN));
     return page({
       title: words.title,
       description: words.description,
       canonical: ["offset"],
       main: html`<h1>${words.title}</h1>
 <p class="lead">${words.lead}</p>
-<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link(releasesFeedPath, {lang: language})}">${words.releases}</a> · <a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · <a href="${visit.link("/silence")}">${words.silence}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
+<p class="quiet"><a href="${visit.link("/updates.atom", {lang: language})}">${words.feed}</a> · <a href="${visit.link(releasesFeedPath, {lang: language})}">${words.releases}</a> · ${all.length > 0 && html`<a href="${visit.link("/calendar.ics", {lang: language})}">${words.calendar}</a> · `}<a href="${visit.link("/silence")}">${words.silence}</a> · ${words.program}: <code>GET /api/v1/updates</code></p>
 ${expected(visit, coming, all.length, words)}
 ${feed.total === 0 && html`<p>${words.none}</p>`}
 ${[...Map.groupBy(feed.days, ({day}) => day)].map(([day, rows]) => dayRows(visit, day, rows, found, words))}
