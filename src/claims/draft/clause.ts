@@ -62,6 +62,8 @@ export interface Clause {
   readonly breaks: readonly number[];
   /** Where who sets a rate is named; null: nobody is. */
   readonly actorAt: number | null;
+  /** "Its rate", of something else than a country and who sets a rate (portions.ts). */
+  readonly isOfOther?: boolean;
   /** Territories that it names, which are no part of a run. */
   readonly territories: readonly Run[];
   readonly phrases: readonly ToldPhrase[];

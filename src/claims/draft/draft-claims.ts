@@ -14,7 +14,7 @@ import type {Clause} from "./clause.ts";
 import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
-import {type Portion, portionsOf} from "./portions.ts";
+import {type Portion, portionsOf, withOwners} from "./portions.ts";
 import {isOfOpenSpan, type Reading, readingsAtAll, readingsOfTopics, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
 import {subjectIn} from "./subject.ts";
@@ -80,8 +80,10 @@ export async function* claimsOf(
   let topics: readonly Subject[] = [];
   /** Periods that were spoken of, newest first. */
   let spoken: readonly {readonly period: ClaimPeriod; readonly sentence: number}[] = [];
+  let last: readonly Portion[] = [];
   for (const sentence of sentencesOf(text)) {
-    const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
+    const portions = withOwners(portionsOf(text.slice(sentence.start, sentence.end), isEnglish), last);
+    last = portions;
     const hasFigure = portions.some(({figure}) => figure !== null);
     const isQuestion = text.slice(sentence.start, sentence.end).trimEnd().endsWith("?");
     if (!hasFigure) silent = {portions, isQuestion, sentence: index};

@@ -45,6 +45,42 @@ export function portionsOf(sentence: string, isEnglish: boolean): Portion[] {
   return readPortions(sentence, spans, words, figures);
 }
 
+/** The same, with the clauses that speak of what something else has. @param before portions of the sentence before */
+export function withOwners(portions: readonly Portion[], before: readonly Portion[]): readonly Portion[] {
+  const clauses = [...before, ...portions].map(({clause}) => clause);
+  return portions.map((one, at) => ({
+    ...one,
+    clause: {...one.clause, isOfOther: isOfOther(one.clause, clauses.slice(0, before.length + at))},
+  }));
+}
+
+/** "Deposits grew. The bank raised their rate": a possessive, where neither a country nor who sets a rate can be its owner. */
+function isOfOther(clause: Clause, before: readonly Clause[]): boolean {
+  const {words, runs} = clause;
+  for (const {at} of runs) {
+    const word = [words[at - 1], words[at - 2]].find((one) => codeIn("possessive", one) !== null);
+    const kind = codeIn("possessive", word);
+    if (kind === null) continue;
+    // a Russian subject is no owner in its own clause, where it has another word
+    const own = ownerIn(clause, at);
+    const owner = own === "other" || /^[a-z]/.test(word!) ? own : null;
+    const owners = before.map((one) => ownerIn(one, one.words.length));
+    if (kind !== "" || (owner ?? owners.findLast((one) => one !== null)) !== "known") return true;
+  }
+  return false;
+}
+
+/** What a clause is about, up to a place. */
+function ownerIn({words, runs, territories, phrases, actorAt}: Clause, end: number): "known" | "other" | null {
+  const known = [
+    ...territories.map(({at}) => at),
+    ...phrases.flatMap(({meaning, at}) => (meaning.startsWith("country") ? [at] : [])),
+  ].filter((at) => !isStopWord(words[at - 1] ?? ""));
+  const first = Math.min(...known, actorAt ?? end, end);
+  if (runs.some((run) => run.at < first && run.isFree === true)) return "other";
+  return first < end ? "known" : null;
+}
+
 /** Where the words of one figure end and those of the next begin: at a preposition, else right behind it. */
 function cutBetween(words: readonly DraftWord[], one: DraftFigure, next: DraftFigure): number {
   const between = words.filter(({start, end}) => start >= one.end && end <= next.start);

@@ -38,9 +38,15 @@ export interface FoundSubject {
 }
 
 /** The subject in the runs of a clause, the nearest to `position` first. */
-export async function subjectIn(
+export async function subjectIn(finder: SubjectFinder, clause: Clause, position: number): Promise<FoundSubject> {
+  const found = await subjectNear(finder, clause, position);
+  if (found.subject === null || clause.isOfOther !== true) return found;
+  return {...found, subject: {...found.subject, isDoubtful: true, isRivalled: true}};
+}
+
+async function subjectNear(
   finder: SubjectFinder,
-  {runs: all, breaks, actorAt}: Pick<Clause, "runs" | "breaks" | "actorAt">,
+  {runs: all, breaks, actorAt}: Clause,
   position: number,
 ): Promise<FoundSubject> {
   const telling = all.filter((run) => isTelling(run) && !run.words.every((word) => endsIn("adverb-ending", word)));
