@@ -74,13 +74,13 @@ export async function subjectOf(
     if (said !== undefined) continue;
     if (portions[index]!.figure !== null) break;
     if (isAside || isInserted(portions, index)) continue;
-    const {words, isRelative, territories} = portions[index]!.clause;
+    const {words, territories} = portions[index]!.clause;
     const found = await subjectIn(finder, portions[index]!.clause, words.length);
     if (found.subject !== null)
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
     const ofGrowth = found.isUnknown || !isPriceGrowth(portions[index]!.clause) ? null : await inflationIn(finder);
     if (ofGrowth !== null) return {subject: doubted(ofGrowth), from: "own", isStrange: false};
-    if (isRelative || portions[index]!.isApposed) continue;
+    if (portions[index]!.isApposed) continue;
     isUnknown ||= found.isUnknown;
     isRival ||= found.isRival;
     isStrange ||= found.isStrange && told.size === 0;

@@ -210,7 +210,7 @@ async function* claimsOfSentence(
       ...(portion.by === null ? [] : [portion.by]),
     ];
     const words = [...found.subject.words, ...behind].join(" ");
-    const claim = {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by};
+    const claim = {words, known, compared, phrases, subject: found.subject, figure, by: portion.by};
     const otherTopics = from === "carried" && hasGeneric(portions, at) ? topics : [];
     yield {
       figure: {...inText(figure, sentence), unit},
@@ -271,9 +271,6 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
     const {subject} = await subjectIn(finder, clause, clause.words.length);
     const territory = clause.territories[0]?.words ?? [];
     if (subject !== null) return {subject, territory, phrases: clause.phrases, names: clause.names};
-    // "How many people live in Kazan?"
-    const isOfPeople = territory.length > 0 && clause.words.some((word) => codeIn("living", word) !== null);
-    if (isOfPeople) return {subject: NO_WORDS, territory, phrases: clause.phrases, names: clause.names};
   }
   return null;
 }

@@ -6,6 +6,7 @@
 import {isStopWord} from "../../search/language/words.ts";
 import {codeIn, phraseAt} from "../claim-phrases.ts";
 import {type Clause, readClause} from "./clause.ts";
+import type {Run} from "./clause-words.ts";
 import {clausesOf, type DraftWord, draftWords, type Span} from "./draft-words.ts";
 import {type DraftFigure, figuresOf} from "./figures.ts";
 import {isLoose} from "./loose-words.ts";
@@ -63,9 +64,11 @@ function isOfOther(clause: Clause, before: readonly Clause[]): boolean {
     if (kind === null) continue;
     // a Russian subject is no owner in its own clause, where it has another word
     const own = ownerIn(clause, at);
-    const owner = own === "other" || /^[a-z]/.test(word!) ? own : null;
+    const isEnglish = /^[a-z]/.test(word!);
     const owners = before.map((one) => ownerIn(one, one.words.length));
-    if (kind !== "" || (owner ?? owners.findLast((one) => one !== null)) !== "known") return true;
+    const owner = (own === "other" || isEnglish ? own : null) ?? owners.findLast((one) => one !== null);
+    // "Rosstat has refined its figures": who reports, and nobody else is named
+    if (kind !== "" || owner === "other" || (owner === undefined && !(isEnglish && at > 1))) return true;
   }
   return false;
 }
@@ -77,7 +80,8 @@ function ownerIn({words, runs, territories, phrases, actorAt}: Clause, end: numb
     ...phrases.flatMap(({meaning, at}) => (meaning.startsWith("country") ? [at] : [])),
   ].filter((at) => !isStopWord(words[at - 1] ?? ""));
   const first = Math.min(...known, actorAt ?? end, end);
-  if (runs.some((run) => run.at < first && run.isFree === true)) return "other";
+  const isVerb = (run: Run): boolean => run.words.every((_, at) => isLoose(run.words, at));
+  if (runs.some((run) => run.at < first && run.isFree === true && !isVerb(run))) return "other";
   return first < end ? "known" : null;
 }
 

@@ -20,7 +20,6 @@ function readIn(
   };
   return readingsOf({
     words: subject,
-    clause,
     figure: figure!,
     by: null,
     known: {frequency, ordinal},

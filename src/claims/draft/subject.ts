@@ -8,7 +8,7 @@ import {codeIn, endsIn, isAdjective} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Clause} from "./clause.ts";
 import type {Run} from "./clause-words.ts";
-import {isLoose, isOfNumber} from "./loose-words.ts";
+import {isLoose} from "./loose-words.ts";
 import type {Subject, SubjectFinder} from "./subject-finder.ts";
 
 /** Whether a run has a word that tells one subject from another: "prices" or "the volume" alone have none. */
@@ -177,7 +177,6 @@ const FAR = 100;
 async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
   const {words, at: first} = run;
   if ((await finder.find(words)) !== null) return [run];
-  if (isOfNumber(run, position)) return [];
   const segments: {words: string[]; at: number}[] = [];
   let open = false;
   for (const [at, word] of words.entries()) {
@@ -198,15 +197,14 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
       ...(at === first && run.preposition !== undefined && {preposition: run.preposition}),
       isFree: at === first && run.isFree === true,
       isInner: run.isInner === true,
-      isSpeaker: run.isSpeaker === true,
     }))
     .filter(isTelling);
 }
 
-/** Without a run that no title has, if a small word makes it the circumstance of a verb, it says the rest, or foresees it (comparable.ts). */
+/** Without a run that no title has, if a small word makes it the circumstance of a verb, or foresees it (comparable.ts). */
 async function withoutPassing(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
   const isForeseen = run.words.every((word) => codeIn("foreseen", word) !== null);
-  const isPassing = run.isOblique === true || run.isSpeaker === true || isForeseen;
+  const isPassing = run.isOblique === true || isForeseen;
   return isPassing && (await finder.find(run.words)) === null ? [] : [run];
 }
 
