@@ -8,7 +8,7 @@ import type {Pace} from "../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {nameOtherCountry} from "../other-countries.ts";
-import {lastSaid, NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
+import {lastSaid, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
 import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";

@@ -235,11 +235,9 @@ export async function joinedSubject(
   const [subject = ""] = earlier.indicators;
   if (!own.indicators.has(subject)) return null;
   const kept = earlier.words.filter((word) => !names.has(word));
-  for (const words of kept.length < earlier.words.length ? [earlier.words, kept] : [kept]) {
-    const joined = await finder.find([...words, ...own.words]);
-    // "non-food sales", then "food": words that tell no other class are no part of the earlier subject
-    if (joined !== null && !isSame(joined.classes, earlier.classes))
-      return {...joined, isDoubtful: own.isDoubtful, root: earlier};
-  }
-  return null;
+  const joined = await finder.find([...kept, ...own.words]);
+  // "non-food sales", then "food": words that tell no other class are no part of the earlier subject
+  return joined === null || isSame(joined.classes, earlier.classes)
+    ? null
+    : {...joined, isDoubtful: own.isDoubtful, root: earlier};
 }
