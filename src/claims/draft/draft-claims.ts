@@ -91,10 +91,7 @@ export async function* claimsOf(
       const named = await namedIn(silent.portions, finder);
       const territory = named === null ? onlyTerritory(silent.portions) : null;
       if (named !== null) said = {...named, sentence: silent.sentence};
-      else if (territory !== null) {
-        const {sentence} = silent;
-        heard = {territory, isQuestion: silent.isQuestion, sentence};
-      }
+      else if (territory !== null) heard = {territory, isQuestion: silent.isQuestion, sentence: silent.sentence};
       silent = null;
     }
     const isNear = (at: number): boolean => index - at <= MOST_SENTENCES;

@@ -79,11 +79,7 @@ function atDecision({words, known, by, subject}: ReadClaim): readonly Reading[] 
 }
 
 /** The year of its last day, or the year of "December to December". */
-function insteadOf(
-  words: string,
-  known: ClaimPeriod,
-  compared: ReadClaim["compared"],
-): readonly Reading[] {
+function insteadOf(words: string, known: ClaimPeriod, compared: ReadClaim["compared"]): readonly Reading[] {
   if (known.frequency === "D" && dayText(known.ordinal).endsWith(LAST_DAY_OF_YEAR))
     return [{words, period: yearOfPeriod(known), isInstead: true}];
   if (compared === null || !isToDecember(compared, known)) return [];

@@ -54,7 +54,7 @@ async function subjectNear(
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null)
     return {...NOTHING, subject: {...whole, isPassing: telling.every((run) => isInPassing(run, position))}};
-  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
+  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run)));
   const parts = (await Promise.all(found.flat().map((run) => withoutPassing(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
   if (parts.length === 0) return some;
@@ -174,7 +174,7 @@ function headOf(words: readonly string[]): string | undefined {
 const FAR = 100;
 
 /** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
-async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
+async function segmentsOf(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
   const {words, at: first} = run;
   if ((await finder.find(words)) !== null) return [run];
   const segments: {words: string[]; at: number}[] = [];
