@@ -73,10 +73,11 @@ export function readPeriod(words: readonly string[]): PeriodInWords {
     }
   }
   const isSpan = (at: number): boolean =>
-    codeIn("part-of-year", words[at]) !== null &&
-    (/^\d+$/.test(words[at - 1] ?? "") ||
-      codeIn("ordinal", words[at - 1]) !== null ||
-      codeIn("count", words[at - 1]) !== null);
+    codeIn("half-year", words[at]) !== null ||
+    (codeIn("part-of-year", words[at]) !== null &&
+      (/^\d+$/.test(words[at - 1] ?? "") ||
+        codeIn("ordinal", words[at - 1]) !== null ||
+        codeIn("count", words[at - 1]) !== null));
   return {...of(year), isUnclear: near.some(isSpan)};
 
   function taking(indexes: readonly number[], found: PeriodInWords): PeriodInWords {

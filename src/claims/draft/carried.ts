@@ -51,9 +51,7 @@ export async function subjectOf(
   const growth = own.isUnknown || !isPriceGrowth(clause) ? null : await inflationIn(finder);
   if (growth !== null) return {subject: growth, from: "own", isStrange: false};
   let {isUnknown, isRival} = own;
-  // "it went down": what was named before
-  const isPronoun = clause.words.some((word) => codeIn("pronoun", word) !== null);
-  let isStrange = own.isStrange && told.size === 0 && !isPronoun;
+  let isStrange = own.isStrange && told.size === 0;
   /** Words of the territory's own clause and those behind it. */
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
@@ -74,13 +72,11 @@ export async function subjectOf(
     if (said !== undefined) continue;
     if (portions[index]!.figure !== null) break;
     if (isAside || isInserted(portions, index)) continue;
-    const {words, isRelative, territories} = portions[index]!.clause;
+    const {words, territories} = portions[index]!.clause;
     const found = await subjectIn(finder, portions[index]!.clause, words.length);
     if (found.subject !== null)
       return {subject: doubted(await withEarlier(found.subject, earlier, finder)), from: "own", isStrange: false};
-    const ofGrowth = found.isUnknown || !isPriceGrowth(portions[index]!.clause) ? null : await inflationIn(finder);
-    if (ofGrowth !== null) return {subject: doubted(ofGrowth), from: "own", isStrange: false};
-    if (isRelative || portions[index]!.isApposed) continue;
+    if (portions[index]!.isApposed) continue;
     isUnknown ||= found.isUnknown;
     isRival ||= found.isRival;
     isStrange ||= found.isStrange && told.size === 0;
@@ -169,7 +165,7 @@ function areOfOneDataset(one: Subject, other: Subject): boolean {
 }
 
 /** Only a territory was named. */
-export const NO_WORDS: Subject = {
+const NO_WORDS: Subject = {
   words: [],
   indicators: new Set(),
   classes: new Set(),
@@ -187,10 +183,6 @@ export function aheadOf(portions: readonly Portion[], at: number): Clause | null
 
 async function withEarlier(own: Subject, earlier: Said | null, finder: SubjectFinder): Promise<Subject> {
   if (earlier === null || earlier.subject.words.length === 0) return own;
-  // "Mining holds 20 trillion, and Moscow holds assets of 65": assets as a whole were spoken of
-  const {root} = earlier.subject;
-  if (root !== undefined && own.words.every((word) => root.words.includes(word)))
-    return {...root, isDoubtful: own.isDoubtful};
   return (await joinedSubject(finder, earlier.subject, own, earlier.names)) ?? own;
 }
 

@@ -95,12 +95,6 @@ export function isPassing({clause, isAside, figure, position}: Portion, isFirst:
   );
 }
 
-/** The last month of a year that the clause names by its end. null: it does not. */
-export function endOfYear({isYearEnd}: Clause, period: ClaimPeriod | null): ClaimPeriod | null {
-  if (!isYearEnd || period?.frequency !== "A") return null;
-  return {frequency: "M", ordinal: period.ordinal * PER_YEAR.M + PER_YEAR.M - 1};
-}
-
 /** "By 2 % to January" and "105 % to January" compare with a period; "to January it fell to 5 %" tells that of the number. */
 export function splitBase({clause, position, by}: Pick<Portion, "clause" | "position" | "by">): {
   clause: Clause;

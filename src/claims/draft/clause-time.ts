@@ -50,22 +50,7 @@ interface TimeOfWords {
 
 function timeOf(words: readonly string[]): TimeOfWords {
   const time = readPeriod(words);
-  const inside = time.period?.frequency === "A" && !time.isUnclear ? partIn(withoutTaken(words, time.taken)) : null;
-  if (
-    inside !== null &&
-    inside.period.frequency !== "D" &&
-    codeIn("within", words[inside.taken[0]! - 1] || undefined) !== null
-  ) {
-    const {frequency, number} = inside.period;
-    const perYear = frequency === "M" ? 12 : 4;
-    const period = {frequency, ordinal: time.period!.ordinal * perYear + number - 1};
-    return {time: {period, isUnclear: false, taken: new Set([...time.taken, ...inside.taken])}, part: null};
-  }
   return {time, part: time.period === null && !time.isUnclear ? partIn(words) : null};
-}
-
-function withoutTaken(words: readonly string[], taken: ReadonlySet<number>): readonly string[] {
-  return words.map((word, at) => (taken.has(at) ? "" : word));
 }
 
 function told({time, part}: TimeOfWords): ClaimPeriod | YearlessPeriod | null {

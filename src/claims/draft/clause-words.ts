@@ -12,14 +12,12 @@ import {territoryAt} from "./territory-names.ts";
 /** Words in a row that may name a series, with the prepositions between them. */
 export interface Run {
   readonly words: readonly string[];
-  /** "To", "from", "because of": what follows is not what is counted. */
+  /** "To", "from": what follows is not what is counted. */
   readonly isOblique?: boolean;
   /** Something that is no circumstance stands before it, and it is no name: it does not act. */
   readonly isInner?: boolean;
   /** Place of its first word in the clause. */
   readonly at: number;
-  /** Who says it, by the verb beside it: "the agency announced", "reported the agency". */
-  readonly isSpeaker?: boolean;
   /** No preposition stands before it: it may be what the clause is about. */
   readonly isFree?: boolean;
   /** The small word right before it. */
@@ -136,7 +134,7 @@ export function readWords(
     if (!open) between = [];
   }
   const actorAt = breaks.find((at) => asideAt(words, at)?.meaning === "actor") ?? null;
-  return {runs: withSpeakers(own, runs), territories, phrases, later, inNames, breaks, actorAt};
+  return {runs, territories, phrases, later, inNames, breaks, actorAt};
 }
 
 /** A run that begins at a place. */
@@ -155,24 +153,6 @@ function runAt(
     isInner: own[at]!.isCapital === false && breaks.some((index) => !isStopWord(words[index]!)),
     ...prepositionOf(words, at),
   };
-}
-
-function withSpeakers(own: readonly DraftWord[], runs: readonly Run[]): readonly Run[] {
-  return runs.map((run) => (isSpeaker(own, run) ? {...run, isSpeaker: true} : run));
-}
-
-/** Beside a verb of saying, with small words between, and no name, which would say whose number it is. */
-function isSpeaker(own: readonly DraftWord[], {words, at, isFree}: Run): boolean {
-  const end = at + words.length;
-  if (isFree !== true || own.slice(at, end).some(({isName}) => isName)) return false;
-  const isSaying = (index: number): boolean => codeIn("saying", own[index]?.word) !== null;
-  // a clause that begins with the verb: ", reported the agency"
-  if (isSaying(0) && at <= 1) return true;
-  let verb = isSaying(end - 1) ? end - 1 : end;
-  while (verb < own.length && isOneOfBe(own[verb]!.word)) verb++;
-  // "wages reported by firms" are said by nobody
-  const next = own[verb + 1]?.word;
-  return isSaying(verb) && (next === undefined || codeIn("what-is-said", next) !== null);
 }
 
 /** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */
@@ -228,10 +208,9 @@ function isEmptyNoun(words: readonly string[], at: number, isOfTime: (at: number
   return codeIn("empty-noun", words[at]) !== null && isLast;
 }
 
-/** A small word right before it, or the adjective between: "to the spring". */
+/** A small word right before it: "to the spring". */
 function isOblique(words: readonly string[], at: number): boolean {
-  const word = withoutArticle(words, at);
-  return codeIn("oblique", word) !== null || codeIn("cause", word) !== null || codeIn("cause", words[at - 2]) !== null;
+  return codeIn("oblique", withoutArticle(words, at)) !== null;
 }
 
 /** "For that same year", "in the same month" are no bases. */

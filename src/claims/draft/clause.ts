@@ -51,17 +51,15 @@ export interface Clause {
   readonly isFinish: boolean;
   /** "At the start of the year". */
   readonly isBegin: boolean;
-  /** It names no other subject: "which slowed in January", "despite the tax". */
-  readonly isRelative: boolean;
   /** It speaks of the end of a time. */
   readonly isYearClose: boolean;
-  /** Its year is named by its end: "at the close of 2024". */
-  readonly isYearEnd: boolean;
   readonly runs: readonly Run[];
   /** Places of verbs and of words of reports, which end a noun phrase. */
   readonly breaks: readonly number[];
   /** Where who sets a rate is named; null: nobody is. */
   readonly actorAt: number | null;
+  /** "Its rate", of something else than a country and who sets a rate (portions.ts). */
+  readonly isOfOther?: boolean;
   /** Territories that it names, which are no part of a run. */
   readonly territories: readonly Run[];
   readonly phrases: readonly ToldPhrase[];
@@ -113,10 +111,8 @@ export function readClause(own: readonly DraftWord[], isBehindComma: boolean, po
     isSame: isSaidAgain(words),
     isFinish: words.some((word, at) => isOneOf(["finish", "year-close"], word) && isYearBehind(words, at)),
     isBegin: words.some((word, at) => codeIn("year-start", word) !== null && isYearBehind(words, at)),
-    isRelative: words.slice(0, 2).some((word) => isOneOf(["relative", "cause"], word)),
     isYearClose: words.some((word) => codeIn("year-close", word) !== null),
-    isYearEnd: time.period?.frequency === "A" && words.some((word) => codeIn("year-end", word) !== null),
-    runs: isChange ? runs.map(standingFor) : runs,
+    runs,
     breaks,
     actorAt,
     territories,
@@ -143,12 +139,6 @@ const NO_TIME = {period: null, isUnclear: false, taken: new Set<number>()};
 
 /** "Up 5 % on December": no month is one in which something was. */
 const ON = "on";
-
-/** "The economy grew": what grew is a product. */
-function standingFor(run: Run): Run {
-  const code = run.words.length === 1 ? codeIn("stands-for", run.words[0]) : null;
-  return code === null ? run : {...run, words: [code]};
-}
 
 function isOverYear(words: readonly string[]): boolean {
   return ["whole-year", "over-year"].every((list) => words.some((word) => codeIn(list, word) !== null));

@@ -8,13 +8,13 @@ import type {Pace} from "../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {nameOtherCountry} from "../other-countries.ts";
-import {lastSaid, NO_WORDS, phrasesOf, type Said, subjectOf} from "./carried.ts";
+import {lastSaid, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
 import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
-import {type Portion, portionsOf} from "./portions.ts";
+import {type Portion, portionsOf, withOwners} from "./portions.ts";
 import {isOfOpenSpan, type Reading, readingsAtAll, readingsOfTopics, unitOf} from "./readings.ts";
 import {type PortionTime, timesOf} from "./sentence-time.ts";
 import {subjectIn} from "./subject.ts";
@@ -80,8 +80,10 @@ export async function* claimsOf(
   let topics: readonly Subject[] = [];
   /** Periods that were spoken of, newest first. */
   let spoken: readonly {readonly period: ClaimPeriod; readonly sentence: number}[] = [];
+  let last: readonly Portion[] = [];
   for (const sentence of sentencesOf(text)) {
-    const portions = portionsOf(text.slice(sentence.start, sentence.end), isEnglish);
+    const portions = withOwners(portionsOf(text.slice(sentence.start, sentence.end), isEnglish), last);
+    last = portions;
     const hasFigure = portions.some(({figure}) => figure !== null);
     const isQuestion = text.slice(sentence.start, sentence.end).trimEnd().endsWith("?");
     if (!hasFigure) silent = {portions, isQuestion, sentence: index};
@@ -89,10 +91,7 @@ export async function* claimsOf(
       const named = await namedIn(silent.portions, finder);
       const territory = named === null ? onlyTerritory(silent.portions) : null;
       if (named !== null) said = {...named, sentence: silent.sentence};
-      else if (territory !== null) {
-        const {sentence} = silent;
-        heard = {territory, isQuestion: silent.isQuestion, sentence};
-      }
+      else if (territory !== null) heard = {territory, isQuestion: silent.isQuestion, sentence: silent.sentence};
       silent = null;
     }
     const isNear = (at: number): boolean => index - at <= MOST_SENTENCES;
@@ -208,7 +207,7 @@ async function* claimsOfSentence(
       ...(portion.by === null ? [] : [portion.by]),
     ];
     const words = [...found.subject.words, ...behind].join(" ");
-    const claim = {words, clause, known, compared, phrases, subject: found.subject, figure, by: portion.by};
+    const claim = {words, known, compared, phrases, subject: found.subject, figure, by: portion.by};
     const otherTopics = from === "carried" && hasGeneric(portions, at) ? topics : [];
     yield {
       figure: {...inText(figure, sentence), unit},
@@ -269,9 +268,6 @@ async function namedIn(portions: readonly Portion[], finder: SubjectFinder): Pro
     const {subject} = await subjectIn(finder, clause, clause.words.length);
     const territory = clause.territories[0]?.words ?? [];
     if (subject !== null) return {subject, territory, phrases: clause.phrases, names: clause.names};
-    // "How many people live in Kazan?"
-    const isOfPeople = territory.length > 0 && clause.words.some((word) => codeIn("living", word) !== null);
-    if (isOfPeople) return {subject: NO_WORDS, territory, phrases: clause.phrases, names: clause.names};
   }
   return null;
 }

@@ -22,12 +22,3 @@ export function isLoose(words: readonly string[], at: number): boolean {
 }
 
 const SHORTEST = 4;
-
-/** Whether a run is one adjective of size right before the number: "a whopping 5 %". @param position of the number */
-export function isOfNumber(
-  {words, at}: {readonly words: readonly string[]; readonly at: number},
-  position: number,
-): boolean {
-  const [word = "", ...others] = words;
-  return others.length === 0 && at + 1 === position && codeIn("size", word) !== null;
-}

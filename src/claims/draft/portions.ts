@@ -6,6 +6,7 @@
 import {isStopWord} from "../../search/language/words.ts";
 import {codeIn, phraseAt} from "../claim-phrases.ts";
 import {type Clause, readClause} from "./clause.ts";
+import type {Run} from "./clause-words.ts";
 import {clausesOf, type DraftWord, draftWords, type Span} from "./draft-words.ts";
 import {type DraftFigure, figuresOf} from "./figures.ts";
 import {isLoose} from "./loose-words.ts";
@@ -43,6 +44,45 @@ export function portionsOf(sentence: string, isEnglish: boolean): Portion[] {
     if (own.length === 0) spans.push(clause);
   }
   return readPortions(sentence, spans, words, figures);
+}
+
+/** The same, with the clauses that speak of what something else has. @param before portions of the sentence before */
+export function withOwners(portions: readonly Portion[], before: readonly Portion[]): readonly Portion[] {
+  const clauses = [...before, ...portions].map(({clause}) => clause);
+  return portions.map((one, at) => ({
+    ...one,
+    clause: {...one.clause, isOfOther: isOfOther(one.clause, clauses.slice(0, before.length + at))},
+  }));
+}
+
+/** "Deposits grew. The bank raised their rate": a possessive, where neither a country nor who sets a rate can be its owner. */
+function isOfOther(clause: Clause, before: readonly Clause[]): boolean {
+  const {words, runs} = clause;
+  for (const {at} of runs) {
+    const word = [words[at - 1], words[at - 2]].find((one) => codeIn("possessive", one) !== null);
+    const kind = codeIn("possessive", word);
+    if (kind === null) continue;
+    // a Russian subject is no owner in its own clause, where it has another word
+    const own = ownerIn(clause, at);
+    const isEnglish = /^[a-z]/.test(word!);
+    const owners = before.map((one) => ownerIn(one, one.words.length));
+    const owner = (own === "other" || isEnglish ? own : null) ?? owners.findLast((one) => one !== null);
+    // "Rosstat has refined its figures": who reports, and nobody else is named
+    if (kind !== "" || owner === "other" || (owner === undefined && !(isEnglish && at > 1))) return true;
+  }
+  return false;
+}
+
+/** What a clause is about, up to a place. */
+function ownerIn({words, runs, territories, phrases, actorAt}: Clause, end: number): "known" | "other" | null {
+  const known = [
+    ...territories.map(({at}) => at),
+    ...phrases.flatMap(({meaning, at}) => (meaning.startsWith("country") ? [at] : [])),
+  ].filter((at) => !isStopWord(words[at - 1] ?? ""));
+  const first = Math.min(...known, actorAt ?? end, end);
+  const isVerb = (run: Run): boolean => run.words.every((_, at) => isLoose(run.words, at));
+  if (runs.some((run) => run.at < first && run.isFree === true && !isVerb(run))) return "other";
+  return first < end ? "known" : null;
 }
 
 /** Where the words of one figure end and those of the next begin: at a preposition, else right behind it. */

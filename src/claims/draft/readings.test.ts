@@ -11,7 +11,7 @@ function readIn(
   frequency: "A" | "M" | "D",
   ordinal: number,
 ) {
-  const [{clause, figure}] = portionsOf(sentence, false) as [ReturnType<typeof portionsOf>[number]];
+  const [{figure}] = portionsOf(sentence, false) as [ReturnType<typeof portionsOf>[number]];
   const of = {
     indicators: new Set<string>(),
     classes: new Set<string>(),
@@ -20,7 +20,6 @@ function readIn(
   };
   return readingsOf({
     words: subject,
-    clause,
     figure: figure!,
     by: null,
     known: {frequency, ordinal},

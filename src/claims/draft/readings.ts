@@ -4,8 +4,7 @@
 import {dayText, ordinalAt} from "../../statistics/time/day.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import {endOfYear, isToDecember, yearOfPeriod} from "./claim-time.ts";
-import type {Clause} from "./clause.ts";
+import {isToDecember, yearOfPeriod} from "./claim-time.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import type {DraftFigure} from "./figures.ts";
@@ -25,7 +24,6 @@ export interface Reading {
 
 interface ReadClaim {
   readonly words: string;
-  readonly clause: Clause;
   readonly known: ClaimPeriod | null;
   readonly compared: ClaimPeriod | YearlessPeriod | null;
   readonly phrases: readonly ToldPhrase[];
@@ -37,7 +35,7 @@ interface ReadClaim {
 
 /** The other readings of a claim, beside its words and its period as they stand. */
 export function readingsOf(claim: ReadClaim): readonly Reading[] {
-  const {words, clause, known, compared, phrases, subject, figure} = claim;
+  const {words, known, compared, phrases, subject, figure} = claim;
   if (known === null) return [];
   const isBased = phrases.some(({meaning}) => codeIn("base", meaning) !== null);
   // an inflation without a base is one to the year before, or to the month before
@@ -50,7 +48,7 @@ export function readingsOf(claim: ReadClaim): readonly Reading[] {
   const ofYear = isOfYear
     ? [{words: `yoy ${words}`, period: {frequency: "M" as const, ordinal: known.ordinal * 12 + 11}}]
     : [];
-  return [...based, ...ofYear, ...insteadOf(words, clause, known, compared)];
+  return [...based, ...ofYear, ...insteadOf(words, known, compared)];
 }
 
 /** The same at the other periods too that the number may be of. */
@@ -80,15 +78,8 @@ function atDecision({words, known, by, subject}: ReadClaim): readonly Reading[] 
   return [{words, period: {frequency: "M", ordinal: ordinalAt("M", known.ordinal)}, isOfDecision: true}];
 }
 
-/** The last month of a year that is named by its end, the year of its last day, or the year of "December to December". */
-function insteadOf(
-  words: string,
-  clause: Clause,
-  known: ClaimPeriod,
-  compared: ReadClaim["compared"],
-): readonly Reading[] {
-  const month = endOfYear(clause, known);
-  if (month !== null) return [{words, period: month, isInstead: true}];
+/** The year of its last day, or the year of "December to December". */
+function insteadOf(words: string, known: ClaimPeriod, compared: ReadClaim["compared"]): readonly Reading[] {
   if (known.frequency === "D" && dayText(known.ordinal).endsWith(LAST_DAY_OF_YEAR))
     return [{words, period: yearOfPeriod(known), isInstead: true}];
   if (compared === null || !isToDecember(compared, known)) return [];
@@ -105,12 +96,11 @@ export function isOfOpenSpan({words}: Subject, phrases: readonly ToldPhrase[], k
 
 const SPANS: Readonly<Record<string, readonly string[]>> = {M: ["yoy", "mom"], Q: ["yoy", "qoq"]};
 
-/** Of a territory alone, or of those who live there, the number of a long row of digits counts people. */
+/** Of a territory alone the number of a long row of digits counts people. */
 export function unitOf({unit, number}: DraftFigure, subject: Subject): DraftFigure["unit"] {
-  const isOfPeople = subject.words.every((word) => codeIn("living", word) !== null);
   const isCount =
     unit === null &&
-    isOfPeople &&
+    subject.words.length === 0 &&
     number.decimals <= 0 &&
     number.digits * 10n ** BigInt(-number.decimals) >= LEAST_PEOPLE;
   return isCount ? PEOPLE() : unit;

@@ -8,7 +8,7 @@ import {codeIn, endsIn, isAdjective} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
 import type {Clause} from "./clause.ts";
 import type {Run} from "./clause-words.ts";
-import {isLoose, isOfNumber} from "./loose-words.ts";
+import {isLoose} from "./loose-words.ts";
 import type {Subject, SubjectFinder} from "./subject-finder.ts";
 
 /** Whether a run has a word that tells one subject from another: "prices" or "the volume" alone have none. */
@@ -38,9 +38,15 @@ export interface FoundSubject {
 }
 
 /** The subject in the runs of a clause, the nearest to `position` first. */
-export async function subjectIn(
+export async function subjectIn(finder: SubjectFinder, clause: Clause, position: number): Promise<FoundSubject> {
+  const found = await subjectNear(finder, clause, position);
+  if (found.subject === null || clause.isOfOther !== true) return found;
+  return {...found, subject: {...found.subject, isDoubtful: true, isRivalled: true}};
+}
+
+async function subjectNear(
   finder: SubjectFinder,
-  {runs: all, breaks, actorAt}: Pick<Clause, "runs" | "breaks" | "actorAt">,
+  {runs: all, breaks, actorAt}: Clause,
   position: number,
 ): Promise<FoundSubject> {
   const telling = all.filter((run) => isTelling(run) && !run.words.every((word) => endsIn("adverb-ending", word)));
@@ -48,7 +54,7 @@ export async function subjectIn(
   const whole = await finder.find(all.flatMap(({words}) => words));
   if (whole !== null)
     return {...NOTHING, subject: {...whole, isPassing: telling.every((run) => isInPassing(run, position))}};
-  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run, position)));
+  const found = await Promise.all(telling.map((run) => segmentsOf(finder, run)));
   const parts = (await Promise.all(found.flat().map((run) => withoutPassing(finder, run)))).flat();
   const some = {...NOTHING, hasLoose: true};
   if (parts.length === 0) return some;
@@ -168,10 +174,9 @@ function headOf(words: readonly string[]): string | undefined {
 const FAR = 100;
 
 /** The parts of a run between loose words that no title has; a run that a title has whole is one part. */
-async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Promise<readonly Run[]> {
+async function segmentsOf(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
   const {words, at: first} = run;
   if ((await finder.find(words)) !== null) return [run];
-  if (isOfNumber(run, position)) return [];
   const segments: {words: string[]; at: number}[] = [];
   let open = false;
   for (const [at, word] of words.entries()) {
@@ -192,15 +197,14 @@ async function segmentsOf(finder: SubjectFinder, run: Run, position: number): Pr
       ...(at === first && run.preposition !== undefined && {preposition: run.preposition}),
       isFree: at === first && run.isFree === true,
       isInner: run.isInner === true,
-      isSpeaker: run.isSpeaker === true,
     }))
     .filter(isTelling);
 }
 
-/** Without a run that no title has, if a small word makes it the circumstance of a verb, it says the rest, or foresees it (comparable.ts). */
+/** Without a run that no title has, if a small word makes it the circumstance of a verb, or foresees it (comparable.ts). */
 async function withoutPassing(finder: SubjectFinder, run: Run): Promise<readonly Run[]> {
   const isForeseen = run.words.every((word) => codeIn("foreseen", word) !== null);
-  const isPassing = run.isOblique === true || run.isSpeaker === true || isForeseen;
+  const isPassing = run.isOblique === true || isForeseen;
   return isPassing && (await finder.find(run.words)) === null ? [] : [run];
 }
 
@@ -231,11 +235,9 @@ export async function joinedSubject(
   const [subject = ""] = earlier.indicators;
   if (!own.indicators.has(subject)) return null;
   const kept = earlier.words.filter((word) => !names.has(word));
-  for (const words of kept.length < earlier.words.length ? [earlier.words, kept] : [kept]) {
-    const joined = await finder.find([...words, ...own.words]);
-    // "non-food sales", then "food": words that tell no other class are no part of the earlier subject
-    if (joined !== null && !isSame(joined.classes, earlier.classes))
-      return {...joined, isDoubtful: own.isDoubtful, root: earlier};
-  }
-  return null;
+  const joined = await finder.find([...kept, ...own.words]);
+  // "non-food sales", then "food": words that tell no other class are no part of the earlier subject
+  return joined === null || isSame(joined.classes, earlier.classes)
+    ? null
+    : {...joined, isDoubtful: own.isDoubtful, root: earlier};
 }

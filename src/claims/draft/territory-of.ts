@@ -33,8 +33,6 @@ export function territoryOf(
 ): TerritoryOfFigure {
   const listed = respectiveTerritory(portions, at);
   if (listed !== null) return {words: listed.words, isCarried: false, isDoubtful: false};
-  const compared = comparedTerritory(portions, at);
-  if (compared !== null) return {words: compared.words, isCarried: false, isDoubtful: false};
   const behind = portions[at + 1];
   const isBehind =
     behind !== undefined && behind.figure === null && !behind.isAside && behind.clause.words.length <= MOST_BEHIND;
@@ -77,15 +75,6 @@ export function territoryOf(
 /** What stands before a number; else what stands behind it. */
 function nearest(territories: readonly Run[], position: number): Run | null {
   return territories.findLast(({at}) => at < position) ?? territories[0] ?? null;
-}
-
-/** "Cheaper in Tatarstan than in Moscow (289,127 roubles)": the number in brackets is of the territory right before it. */
-function comparedTerritory(portions: readonly Portion[], at: number): Run | null {
-  const before = portions[at - 1];
-  if (!portions[at]!.isAside || before === undefined) return null;
-  return (
-    before.clause.territories.findLast(({at: index}) => index >= before.position && before.figure !== null) ?? null
-  );
 }
 
 /** "Moscow and Kazan had 13 and 1.3 million people respectively": as many territories as figures, in one order. */

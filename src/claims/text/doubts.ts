@@ -79,8 +79,7 @@ function isBeforeTime(words: readonly string[], at: number, isOfMonth = false): 
 export function isOfWiderTerritory(words: readonly string[], named: readonly string[]): boolean {
   return words.some((word, at) => {
     if (codeIn("joined", word) === null || !named.includes(words[at - 1] ?? "")) return false;
-    const next =
-      codeIn("pronoun", words[at + 1]) !== null || codeIn("article", words[at + 1]) !== null ? at + 2 : at + 1;
+    const next = ["possessive", "article"].some((list) => codeIn(list, words[at + 1]) !== null) ? at + 2 : at + 1;
     const isKind = ["some-territory", "territory-kind"].some((list) => codeIn(list, words[next]) !== null);
     return isKind || codeIn("around", words[next]) !== null;
   });
