@@ -1,5 +1,5 @@
 // A change of the last value in words: "+0.7%", "−0.3 p.p.", and what it is compared with: "on the month", "on the year".
-import {type DerivedQuantity, isGrowth} from "../../statistics/derived/quantity.ts";
+import {type DerivedQuantity, meansGrowth} from "../../statistics/derived/quantity.ts";
 import type {LatestChange} from "../../statistics/latest/latest-figures.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {inBoth, type Language} from "../words/language.ts";
@@ -23,7 +23,7 @@ export function figureChangeText(
   language: Language,
 ): string {
   const text = latestChangeText(change, isPerCent, language);
-  return change.unit === "own" && isGrowth(meaning) ? `${text} ${OF_GROWTH[language]}` : text;
+  return change.unit === "own" && meansGrowth(meaning) ? `${text} ${OF_GROWTH[language]}` : text;
 }
 
 const OF_GROWTH = inBoth({ru: "(изменение прироста)", en: "(change of the growth)"});

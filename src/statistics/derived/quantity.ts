@@ -41,7 +41,7 @@ export type DerivedQuantity =
   | "ratio";
 
 /** Whether the difference of two values is one of growth rates, and no change of what grows. */
-export function isGrowth(meaning: DerivedQuantity): boolean {
+export function meansGrowth(meaning: DerivedQuantity): boolean {
   return ["index_prev", "index_yoy", "pct_prev", "pct_yoy", "pct_ytd"].includes(meaning);
 }
 

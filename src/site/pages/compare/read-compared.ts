@@ -2,7 +2,7 @@
 //
 // Steps that would be a wrong number of a series leave it as published. The page names it; a file or a picture of such a comparison is
 // refused. Steps may name a second series: it is read with the others, and is no line of its own.
-import {isGrowth} from "../../../statistics/derived/quantity.ts";
+import {meansGrowth} from "../../../statistics/derived/quantity.ts";
 import {type DeriveStep, parseSteps, stepText} from "../../../statistics/derived/step.ts";
 import type {StepSubject} from "../../../statistics/derived/step-rules.ts";
 import type {Steps} from "../../../work/pace.ts";
@@ -124,7 +124,7 @@ function* computed(
   {entry, view, offered, read, declared, derive}: WantedSteps,
 ): Steps<ComparedSeries> {
   yield;
-  const isOfGrowth = isGrowth(stepSubjectOf(view, view.declared).meaning);
+  const isOfGrowth = meansGrowth(stepSubjectOf(view, view.declared).meaning);
   const shown = {entry, view, offered, steps: null, isOfGrowth, beside: []};
   if (entry.steps === PUBLISHED || (entry.steps === null && derive === null)) return {...shown, isRefused: false};
   const steps = readableSteps(entry.steps ?? derive!);

@@ -1,6 +1,6 @@
 // The steps that a reader is offered: only what is right for the quantity of the series, so that no choice ends in a refusal.
 import {quantityOfCodes} from "../../../country/series-quantity.ts";
-import {isGrowth, type Quantity} from "../../../statistics/derived/quantity.ts";
+import {meansGrowth, type Quantity} from "../../../statistics/derived/quantity.ts";
 import {parseSteps} from "../../../statistics/derived/step.ts";
 import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
 import {dayText} from "../../../statistics/time/day.ts";
@@ -24,7 +24,7 @@ export function stepSubjectOf(
 
 /** The steps in words. @param view of the published values */
 export function stepsOf(view: SeriesView, derive: string, language: Language): string {
-  return stepsWords(derive, language, isGrowth(stepSubjectOf(view, view.declared).meaning));
+  return stepsWords(derive, language, meansGrowth(stepSubjectOf(view, view.declared).meaning));
 }
 
 /** Texts of `derive=`, the usual ones first. @param bases years that are offered as a base */

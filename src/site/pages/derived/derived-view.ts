@@ -6,7 +6,7 @@
 import {roundValues, type SeriesColumns} from "../../../statistics/derived/columns.ts";
 import {type DerivedInput, derive} from "../../../statistics/derived/derive.ts";
 import {derivedUnit, formulasOf} from "../../../statistics/derived/formula.ts";
-import {isGrowth, type Quantity} from "../../../statistics/derived/quantity.ts";
+import {meansGrowth, type Quantity} from "../../../statistics/derived/quantity.ts";
 import {type DeriveStep, stepText} from "../../../statistics/derived/step.ts";
 import {uncertainPeriods} from "../../../statistics/derived/uncertain.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
@@ -69,7 +69,7 @@ export function* derivedView(
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
   const values = datedValues(found.columns, periods);
   const unit = derivedUnit(found.meaning, input.meaning, unitText(unitShown(view) ?? "", language));
-  const computedUnit = `${unitWithSteps(unit, steps, isGrowth(input.meaning), language)}${pricesOfText(steps, others, language)}`;
+  const computedUnit = `${unitWithSteps(unit, steps, meansGrowth(input.meaning), language)}${pricesOfText(steps, others, language)}`;
   const series = {
     ...view.series,
     ...{

@@ -1,7 +1,7 @@
 // The head of a series page: title, unit, status, the latest value and its changes.
 
 import {quantityOfCodes} from "../../../country/series-quantity.ts";
-import {isGrowth} from "../../../statistics/derived/quantity.ts";
+import {meansGrowth} from "../../../statistics/derived/quantity.ts";
 import type {WithdrawnSpan} from "../../../statistics/history/withdrawal.ts";
 import type {RowList} from "../../../statistics/row-list.ts";
 import type {FreshnessState} from "../../../statistics/silence.ts";
@@ -181,7 +181,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
 <dl class="changes">
 ${changes.map(
   (one) =>
-    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : isGrowth(meaning) ? words.growthChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
+    html`<div><dt>${one.period === changed?.[0].period ? words.lastChange : meansGrowth(meaning) ? words.growthChange : words.change}, ${period(one)} → ${period(until(one))}</dt><dd>${changeText(last.value, one.value, isPerCent(view.series), language)}</dd></div>\n`,
 )}</dl>
 </div>\n`;
 }
