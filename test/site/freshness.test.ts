@@ -21,7 +21,11 @@ test("where a dataset has ended, its years say so too, although years have longe
   const keys = new Set([...dataset.matchAll(/href="\/series\/(\w{16})"/g)].map(([, key]) => key!));
   assert.equal(keys.size, 3);
   for (const key of keys)
-    assert.match((await site.get(`/series/${key}`, EN)).text, /<span class="badge ended">no newer values here<\/span>/, key);
+    assert.match(
+      (await site.get(`/series/${key}`, EN)).text,
+      /<span class="badge ended">no newer values here<\/span>/,
+      key,
+    );
 });
 
 test("home, the list of datasets, the page of a dataset, /silence and the pages of its series name one state by the same words [site.freshness]", async (t) => {

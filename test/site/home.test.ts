@@ -145,7 +145,10 @@ test("site.yaml's tiles replace those of the country, in their order; a series h
 test("a dataset that has ended is grey without months and folded; one that is late is orange with its months [site.ended]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t), now: new Date("2026-07-15T12:00:00Z")});
   const ended = await site.get("/datasets", EN);
-  assert.match(ended.text, /<details class="stopped" open>\s*<summary>No newer values here, or archival: 1 dataset<\/summary>/);
+  assert.match(
+    ended.text,
+    /<details class="stopped" open>\s*<summary>No newer values here, or archival: 1 dataset<\/summary>/,
+  );
   assert.match(ended.text, /<span class="badge ended">no newer values here<\/span>/);
   site.clock.now = new Date("2026-05-15T12:00:00Z");
   const late = await site.get("/datasets", EN);

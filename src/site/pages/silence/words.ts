@@ -7,7 +7,10 @@ export const SILENCE_WORDS = inPairs({
     "Наборы, которые опаздывают или новее сюда не загружены; ряды, которые кончились раньше своего набора; значения, которые источник отозвал.",
     "Datasets that are late or of which nothing newer is here, series that ended before their dataset, and values that their source withdrew.",
   ],
-  late: ["Наборы, которые опаздывают или новее сюда не загружены", "Datasets that are late or of which nothing newer is here"],
+  late: [
+    "Наборы, которые опаздывают или новее сюда не загружены",
+    "Datasets that are late or of which nothing newer is here",
+  ],
   copyIsOld: [
     "«Новых данных здесь нет» не значит, что источник перестал публиковать: возможно, он продолжает, а устарела эта копия.",
     "“No newer values here” does not say that the publisher has stopped: it may go on, and this copy be old.",
