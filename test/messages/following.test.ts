@@ -160,7 +160,7 @@ test("/silence names what is late with its last period, value, day and file, wha
     });
   await load("goes", "2026-05-12", ["x,643,2026-04,1", "y,643,2025-01,7.5"]);
   await load("late", "2026-03-12", ["x,643,2025-12,41.5"]);
-  await load("ended", "2020-03-12", ["x,643,2020-01,1"]);
+  await load("ended", "2020-03-12", ["x,643,2020-01,77.5", "y,643,2020-01,77.6"]);
   await load("gone", "2026-05-12", ["x,643,2026-04,1"]);
   await dropDataset(store, "showdata/gone", new Date("2026-05-13T10:00:00Z"));
   const site = await openSite(t, {store, now: new Date("2026-05-14T12:00:00Z")});
@@ -168,8 +168,9 @@ test("/silence names what is late with its last period, value, day and file, wha
   const part = (from: string, to: string) => text.slice(text.indexOf(`id="${from}"`), text.indexOf(`id="${to}"`));
   assert.match(
     part("late", "stopped"),
-    /late \(not official\).*overdue by 2 months.*December 2025.*41\.5.*12.Mar.2026.*late\.xlsx.*ended \(not official\).*>ended<\/span>/s,
+    /late \(not official\).*overdue by 2 months.*December 2025.*41\.5.*12.Mar.2026.*late\.xlsx.*ended \(not official\).*>no newer values here<\/span>/s,
   );
+  assert.doesNotMatch(part("late", "stopped"), /77\.[56]/, "a value of any of several series");
   assert.equal(part("late", "stopped").includes("goes (not"), false);
   assert.match(part("stopped", "withdrawn"), /dataset=showdata%2Fgoes.*1 series/s);
   assert.match(part("withdrawn", "back"), /gone \(not official\).*the dataset was dropped/s);

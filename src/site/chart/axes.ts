@@ -1,7 +1,15 @@
 // The axes of a chart: the position of a value or a day, the round values and days with marks, and the texts of the marks.
 import {type Day, dayOf, dayText, monthIndex} from "../../statistics/time/day.ts";
+import {FREQUENCIES, type Frequency} from "../../statistics/time/frequency.ts";
 import type {Language} from "../words/language.ts";
-import {decimalsIn, missingDecimals, numberText, shortDayWords, shortMonthWords} from "../words/wording.ts";
+import {
+  decimalsIn,
+  missingDecimals,
+  numberText,
+  shortDayWords,
+  shortMonthWords,
+  shortPeriodWords,
+} from "../words/wording.ts";
 
 /** A smaller relative difference is drawn as no difference: round marks would need more digits than there is room for. */
 const LEAST_SHARE = 1e-9;
@@ -69,22 +77,36 @@ interface TimeTick {
 
 const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100];
 const MONTH_STEPS = [1, 2, 3, 6];
+const QUARTER_STEPS = [3, 6];
 /** For months and days, whose texts are long: a chart may be as narrow as a phone. */
 const MOST_LONG_MARKS = 4;
 const NEAR_END = 0.03;
 
-/** At most `most` marks between the days, both included: years, or months and days over a short span. */
-export function timeTicks(first: Day, last: Day, language: Language, most = 8): TimeTick[] {
+/**
+ * At most `most` marks between the days, both included: years, or months and days over a short span; of years and quarters nothing finer.
+ * @param frequencies of the lines
+ */
+export function timeTicks(
+  first: Day,
+  last: Day,
+  language: Language,
+  most = 8,
+  frequencies: readonly Frequency[] = [],
+): TimeTick[] {
+  const finest = FREQUENCIES.find((one) => frequencies.includes(one));
   const [from, to] = [monthIndex(first), monthIndex(last)];
   const years = (to - from) / 12;
-  if (years >= 3) {
+  if (years >= 3 || finest === "A") {
     const step = YEAR_STEPS.find((one) => years / one <= most) ?? 200;
     const starting = starts(from, to, step * 12, first, last);
     return starting.map((day) => ({day, text: String(Number(dayText(day).slice(0, 4)))}));
   }
-  const months = MONTH_STEPS.find((one) => (to - from) / one <= Math.min(most, MOST_LONG_MARKS)) ?? 12;
-  if (to - from >= 2)
-    return starts(from, to, months, first, last).map((day) => ({day, text: shortMonthWords(day, language)}));
+  const steps = finest === "Q" ? QUARTER_STEPS : MONTH_STEPS;
+  const months = steps.find((one) => (to - from) / one <= Math.min(most, MOST_LONG_MARKS)) ?? 12;
+  const textOf = (day: Day): string =>
+    finest === "Q" ? shortPeriodWords(day, "Q", language) : shortMonthWords(day, language);
+  if (to - from >= 2 || finest === "Q")
+    return starts(from, to, months, first, last).map((day) => ({day, text: textOf(day)}));
   const step = Math.max(1, Math.ceil((last - first) / 3));
   const days: TimeTick[] = [];
   for (let day = first; day <= last; day += step) days.push({day, text: shortDayWords(day, language)});

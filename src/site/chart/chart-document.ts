@@ -190,6 +190,7 @@ function* plot(
     last,
     language,
     9,
+    [...lines, ...second].map(({frequency}) => frequency),
   ).map(
     ({day, text}) => html`<path d="M${x(day)} ${top + height}v7" stroke="${MUTED}"/>
 <text x="${x(day)}" y="${top + height + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,

@@ -86,6 +86,16 @@ test("time marks are years, and months or days for a short time [site.chart]", (
   ]);
 });
 
+test("time marks of years are whole years, and those of quarters are quarters [site.chart]", () => {
+  const texts = (from: string, to: string, frequency: "A" | "Q"): string[] =>
+    timeTicks(day(from), day(to), "en", 7, [frequency]).map(({text}) => text);
+  assert.deepEqual(texts("2022-01-01", "2024-01-01", "A"), ["2022", "2023", "2024"]);
+  assert.deepEqual(texts("2024-01-01", "2024-01-01", "A"), ["2024"]);
+  const quarters = texts("2024-01-01", "2024-10-01", "Q");
+  assert.equal(quarters.length, 4);
+  for (const [at, text] of quarters.entries()) assert.ok(text.includes(`Q${at + 1}`), text);
+});
+
 test("all value marks have the same decimals, and texts at the ends of the time axis stay inside the chart [site.chart]", () => {
   assert.deepEqual(markTexts([92.5, 95, 97.5], "ru"), ["92,5", "95,0", "97,5"]);
   assert.deepEqual(markTexts([-500, 0, 1000], "en"), ["\u2212500", "0", "1,000"]);

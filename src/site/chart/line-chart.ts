@@ -66,7 +66,13 @@ export function* lineChart(given: LineChart): Steps<Html | false> {
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
   const texts = markTexts(scale.ticks, language);
   const margin = Math.max(...scales.map((own) => marginOf(own, language)));
-  const times = timeTicks(first, last, language, 7);
+  const times = timeTicks(
+    first,
+    last,
+    language,
+    7,
+    [...lines, ...second, ...(beside?.flat() ?? [])].map(({frequency}) => frequency),
+  );
   const shown = marks.filter(({day}) => day > first && day < last);
   const drawn: Html[] = [];
   for (const line of [...lines, ...second]) {

@@ -172,7 +172,8 @@ function lateTable(visit: Visit, shown: readonly LateDataset[], values: Readonly
           ? words.unknown
           : html`<time datetime="${expected}">${shortDayWords(expected, language)}</time>`,
         latestPeriod === null ? "" : reachedWords(latestPeriod, dataset.spans, language),
-        last === undefined
+        // of several series any one would look like the figure of the dataset
+        last === undefined || dataset.seriesCount > 1
           ? ""
           : html`<a href="${visit.link(`/series/${last.series.key}`)}">${numberText(last.value, language)}</a><br><span class="quiet">${titleWords(last.series, language)}</span>`,
         published === null ? "" : shortDayWords(published, language),
