@@ -44,7 +44,7 @@ test("words that all rows share stand once above the table, and a row says how i
   const common = /<p class="common">([\s\S]*?)<\/p>/.exec(text)![1]!;
   assert.equal(
     plain(common),
-    "In all rows: Total of the surveyed activities · Fixed assets at residual book value · million rubles · annual",
+    "In the rows shown: Total of the surveyed activities · Fixed assets at residual book value · million rubles · annual",
   );
   const rows = [...text.matchAll(/<tr>\s*<th scope="row" class="row-title"[\s\S]*?<\/tr>/g)].map(([row]) => plain(row));
   assert.equal(rows.length, 25);
