@@ -44,7 +44,7 @@ test("words that all rows share stand once above the table, and a row says how i
   const common = /<p class="common">([\s\S]*?)<\/p>/.exec(text)![1]!;
   assert.equal(
     plain(common),
-    "In all rows: Total of the surveyed activities · Fixed assets at residual book value · million rubles · annual",
+    "In the rows shown: Total of the surveyed activities · Fixed assets at residual book value · million rubles · annual",
   );
   const rows = [...text.matchAll(/<tr>\s*<th scope="row" class="row-title"[\s\S]*?<\/tr>/g)].map(([row]) => plain(row));
   assert.equal(rows.length, 25);
@@ -141,7 +141,7 @@ test("a whole dataset is one file for who is signed in: it has the values of the
   assert.equal(await used(), 0);
   const got = await visitor.send(path, {type: "csv"});
   assert.equal(got.headers["content-disposition"], "attachment; filename=\"places.csv\"; filename*=UTF-8''places.csv");
-  const slice = await api.get("/api/v1/data?dataset=showdata/places&geo=all&labels=1&format=csv");
+  const slice = await api.get("/api/v1/data?dataset=showdata/places&geo=all&labels=1&lang=en&format=csv");
   assert.equal(got.text, slice.text);
   assert.equal(await used(), 11);
   const xlsx = await visitor.send(`${path}?indicator=y`, {type: "xlsx"}, {action: `${path}?indicator=y`});

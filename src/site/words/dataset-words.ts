@@ -82,6 +82,7 @@ export const DATASET_WORDS = inPairs({
   value: ["Значение", "Value"],
   change: ["Изменение", "Change"],
   allRows: ["Во всех строках", "In all rows"],
+  rowsHere: ["В показанных строках", "In the rows shown"],
   columnsShown: ["Столбцы таблицы", "Columns of the table"],
   sortBy: ["Упорядочить", "Sort by"],
   fiveYears: ["Пять лет", "Five years"],

@@ -68,7 +68,7 @@ export function* drawSeriesTable(
     yield;
     drawn.push(drawRow(visit, row, common, words));
   }
-  return html`${shared.length > 0 && html`<p class="common">${words.allRows}: ${shared.map((part, at) => html`${at > 0 && " · "}${part}`)}</p>\n`}${sortLine(visit, picked, common, words)}<section class="table-frame" aria-label="${words.latestValues}" tabindex="0">
+  return html`${shared.length > 0 && html`<p class="common">${rows.length < picked.positions.length ? words.rowsHere : words.allRows}: ${shared.map((part, at) => html`${at > 0 && " · "}${part}`)}</p>\n`}${sortLine(visit, picked, common, words)}<section class="table-frame" aria-label="${words.latestValues}" tabindex="0">
 <table class="series-rows" id="table">
 <caption class="unseen">${words.latestValues}</caption>
 <thead><tr><th scope="col">${words.oneSeries}</th>${heads(visit, picked, common, words)}</tr></thead>
