@@ -196,15 +196,15 @@ test("/silence names series in the language of the page as far as there are name
   const shown = async (path: string, language: string): Promise<string> =>
     (await site.get(path, {...EN, "accept-language": language})).text;
   const english = await shown("/silence?dataset=showdata/goes", "en");
-  assert.match(english, />Education, Gross domestic product, Moscow<\/a>/);
-  assert.match(english, /><span lang="ru">Попугаи<\/span>, Gross domestic product, Russian Federation<\/a>/);
+  assert.match(english, />Gross domestic product, Education, Moscow<\/a>/);
+  assert.match(english, />Gross domestic product, <span lang="ru">Попугаи<\/span>, Russian Federation<\/a>/);
   assert.match(
     await shown("/silence", "en"),
-    /<span class="quiet">Education, Gross domestic product, Russian Federation<\/span>/,
+    /<span class="quiet">Gross domestic product, Education, Russian Federation<\/span>/,
   );
   assert.match(
     await shown("/silence?dataset=showdata/goes", "ru"),
-    />Образование, Валовой внутренний продукт, г\. Москва<\/a>/,
+    />Валовой внутренний продукт, Образование, г\. Москва<\/a>/,
   );
 });
 

@@ -101,7 +101,7 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
   const workbook = read(xlsx.rawPayload, {type: "buffer"});
   assert.deepEqual(workbook.SheetNames, ["Data", "about"]);
   const rows = utils.sheet_to_json<unknown[]>(workbook.Sheets["Data"]!, {header: 1, UTC: true, raw: true});
-  assert.equal(rows[0]![0], `${LONG_NAME}, Индекс цен, Russian Federation`);
+  assert.equal(rows[0]![0], `Индекс цен, ${LONG_NAME}, Russian Federation`);
   assert.equal(rows[1]![0], "per cent, monthly");
   const head = rows.findIndex(([first]) => first === "Period");
   assert.deepEqual(rows[head], ["Period", "Value", "Published"]);
@@ -114,7 +114,7 @@ test("the buttons of a series give CSV and XLSX without a token, in the format o
     ["Период", "Значение"],
   );
   const disposition = String(wideBook.headers["content-disposition"]);
-  assert.match(decodeURIComponent(disposition), /UTF-8''Хлеб, Индекс цен, Российская Федерация, 2025-12-15\.xlsx$/);
+  assert.match(decodeURIComponent(disposition), /UTF-8''Индекс цен, Хлеб, Российская Федерация, 2025-12-15\.xlsx$/);
 
   assert.match(page, /href="[^"]+\.xlsx\?[^"]*shape=vintages"/);
   const vintages = await site.server.inject({url: `/series/${ODD.revised}.xlsx?shape=vintages`, headers: EN});
@@ -273,7 +273,7 @@ test("a series of a dataset without releases shows its values and says that they
 test("an English page names the territory in English in the title, and as published in the citation [site.titles]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const published = "Хлеб, Индекс цен, Российская Федерация";
-  const shown = "Хлеб, Индекс цен, Russian Federation";
+  const shown = "Индекс цен, Хлеб, Russian Federation";
   const page = (await site.get(`/series/${ODD.revised}`, EN)).text;
   assert.ok(page.includes(`<title>${shown} · `) && page.includes(`property="og:title" content="${shown}"`));
   assert.ok(page.includes(`property="og:description" content="${shown}. `));

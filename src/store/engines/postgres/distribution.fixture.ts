@@ -45,7 +45,7 @@ export const ASKS_ALL: readonly {readonly statement: RegExp; readonly why: strin
     why: "the page of a territory finds its datasets by an index on every machine, and is kept until something is loaded",
   },
   {
-    statement: /from "territory" where "named_on" is not null order by/,
+    statement: /from "territory" where "named_on" is not null and .* order by "dataset_id", "code" limit /,
     why: "a reference list over all datasets, kept ready until something is loaded",
   },
   {
