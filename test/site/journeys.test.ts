@@ -33,7 +33,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.waitForURL(/\/compare\?/);
         if (key !== ODD.oneValue) await page.click('main form a[href^="/search"]');
       }
-      await page.click(`a[aria-label^="Remove: Новый товар"]`);
+      await page.click(`a[aria-label^="Remove: Индекс цен, Новый товар"]`);
       await page.click(".chart-ranges a:not([aria-current])");
       const chosen = new URL(page.url()).searchParams;
       assert.deepEqual([chosen.get("series"), chosen.get("years")], [`${ODD.revised},${ODD.goesOn}`, "1"]);

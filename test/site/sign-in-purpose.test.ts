@@ -34,9 +34,9 @@ test("the press that signs in follows the series by letters [account-site.sign-i
   const {status, headers} = await visitor.post("/account/confirm", form, FROM_HERE);
   assert.deepEqual([status, headers["location"]], [303, "/account/following"]);
   const {text} = await visitor.get("/account/following");
-  assert.match(text, new RegExp(`href="/series/${FOOD}">Food, Consumer price index, Russian Federation</a>`));
+  assert.match(text, new RegExp(`href="/series/${FOOD}">Consumer price index, Food, Russian Federation</a>`));
   const filled = (await visitor.get(`/account/following?series=${FOOD}`)).text;
-  assert.match(filled, /<label for="target">What to follow: Food, Consumer price index, Russian Federation<\/label>/);
+  assert.match(filled, /<label for="target">What to follow: Consumer price index, Food, Russian Federation<\/label>/);
   assert.match(text, /by email · release, revision, withdrawal, expected, but not there, overdue, back · since/);
 });
 

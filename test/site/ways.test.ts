@@ -95,7 +95,7 @@ test("the page of a territory begins with listed figures, their rank among its e
   const altai = (await site.get("/territories/01000000000", EN)).text;
   assert.match(
     plain(altai),
-    /Main figures .* Fixed assets 2,522,716 million rubles 2024 \+50\.5% 25 of 85 286,693,532 Russian Federation without the new subjects/,
+    /Main figures .* Fixed assets 2,522,716 million rubles 2024 \+50\.5% 25 of 85 with values here 286,693,532 Russian Federation without the new subjects/,
   );
   const key = /<a href="\/series\/(\w{16})">Fixed assets<\/a>/.exec(altai)![1]!;
   const ranking = plain((await site.get(`/series/${key}/territories?level=region`, EN)).text);
