@@ -67,7 +67,7 @@ function isOfOther(clause: Clause, before: readonly Clause[]): boolean {
     const isEnglish = /^[a-z]/.test(word!);
     const owners = before.map((one) => ownerIn(one, one.words.length));
     const owner = (own === "other" || isEnglish ? own : null) ?? owners.findLast((one) => one !== null);
-    // "Rosstat has refined its figures": who reports, and nobody else is named
+    // "Rosstat has refined its figures": the only name is that of the office that reports
     if (kind !== "" || owner === "other" || (owner === undefined && !(isEnglish && at > 1))) return true;
   }
   return false;
@@ -178,7 +178,7 @@ function hasVerb({runs}: Clause): boolean {
   return runs.some(({words}) => words.some((_, at) => isLoose(words, at)));
 }
 
-/** "The default brought it back to 84 %": what is meant is the pronoun, and the noun before it acts. */
+/** "The default brought it back to 84 %": the number is of "it". The noun before the verb is only the cause. */
 export function isObject({words}: Clause, position: number): boolean {
   const at = words.findIndex((word) => codeIn("object-pronoun", word) !== null);
   const next = words[at + 1];

@@ -1,7 +1,7 @@
 // What a publisher declares about a table in a `datapackage.json` (Frictionless) beside it, or one folder up.
 //
-// Only a package that lists this file among its resources speaks of it. What it says are guesses of a proposal, each with its words: a
-// package is often older than its table.
+// Only a package that lists the file among its resources counts. Its answers are proposals, each shown with its source: a package is often
+// older than its table.
 import {existsSync, readFileSync, statSync} from "node:fs";
 import {dirname, join, resolve} from "node:path";
 import {folded} from "../../country/plain-text.ts";

@@ -1,4 +1,4 @@
-// Where the token of the sample is, and the links of its letters: nobody else knows the terminal in which it runs.
+// Tells a visitor of the sample that its token and the links of its letters are printed in the terminal that started it.
 import {type Html, html} from "../html/html.ts";
 import type {Visit} from "../visit/visit.ts";
 import {inBoth} from "../words/language.ts";

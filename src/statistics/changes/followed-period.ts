@@ -1,4 +1,4 @@
-// What a follower has of a period, and the meaning of an event for it [changes.*]: whoever applies the changes does the same.
+// The values of a period that a follower has, and the effect of an event on them [changes.*]. Every follower must apply events in this way.
 //
 // Events may be told late and twice, with values of a later state, so each only sets what is of its day. Beginnings and ends of withdrawals
 // are therefore kept apart, each by its day, and are joined at last: an end belongs to the last beginning before it.

@@ -1,7 +1,7 @@
 // The index of searches as it is now: brought to the state of the store dataset by dataset, with rests, and made anew when most of its
 // words are of deleted datasets.
 //
-// Whoever waits in between must read `index` again: it may be another one.
+// Code that waits for something must read `index` again afterwards: a load may have replaced it.
 import {once, readNameSpellings, readQuestionWords, readSynonyms} from "../../reference/reference.ts";
 import {createFamilyIndex, type FamilyIndex} from "../../search/index/family-index.ts";
 import {parseSynonyms} from "../../search/language/synonyms.ts";
