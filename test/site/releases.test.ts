@@ -73,6 +73,9 @@ test("the page of a release has counts, file and fingerprint, and of each series
   const first = plain((await site.get("/releases/1", EN)).text);
   assert.match(first, /\+8\.0 percentage points<br><span class="quiet unbroken">a year before 90\.5/);
   assert.doesNotMatch(first, /Withdrawn by its publisher/);
+  // two territories of one indicator
+  assert.match(first, /<p class="common">In all rows: Index[^<]* · [^<]*monthly<\/p>/);
+  assert.match(first, />Moscow<\/a><\/th>/);
 });
 
 test("headlines of a page go on by offset, each series once, and a release that is gone is 404 in words [releases.page releases.refusals]", async (t) => {

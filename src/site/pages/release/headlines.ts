@@ -1,4 +1,6 @@
 // The headlines of a release as a table: the value, whether it is a first print, what the past became, and the change on a year before.
+//
+// Facts that all rows of the page share stand once above the table; a row has the ones in which they differ.
 import {dayText} from "../../../statistics/time/day.ts";
 import {type Html, type HtmlValue, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -6,11 +8,11 @@ import {dataTable} from "../../widgets/data-table.ts";
 import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
-import {unitWords} from "../../words/names.ts";
+import {territoryWords, unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
 import {measured} from "../search/variants.ts";
 import {changeText} from "../series/change-text.ts";
-import {seriesPath, titleWords, valuePath} from "../series/link.ts";
+import {seriesPath, subjectWords, titleWords, valuePath} from "../series/link.ts";
 import type {ReleaseView, ShownHeadline} from "./read-release.ts";
 import {RELEASE_WORDS, type ReleaseWords} from "./words.ts";
 
@@ -18,7 +20,8 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
   const {language, link} = visit;
   const words = RELEASE_WORDS[language];
   const published = dayText(release.publishedAt);
-  return dataTable({
+  const shared = sharedFacts(headlines, language);
+  const table = dataTable({
     caption: words.headlines,
     narrow: "stacked",
     columns: [
@@ -34,7 +37,7 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
       const address = link(valuePath(key, one.period, published));
       const cell = `${link(seriesPath(key), {period: one.period})}#evidence`;
       return [
-        html`<a href="${link(seriesPath(key))}">${titleWords(one.series, language)}</a><br><span class="quiet">${factLine(measuredIn(one, language))}</span>`,
+        rowWords(visit, one, shared),
         shortPeriodWords(one.period, one.series.frequency, language),
         html`<strong>${numberText(one.value, language)}</strong><br><span class="quiet unbroken">${printWords(one, language, words)}</span>`,
         previousWords(one, language, words),
@@ -43,16 +46,43 @@ export function headlineTable(visit: Visit, {release, headlines}: ReleaseView): 
       ];
     }),
   });
+  if (shared.size === 0) return table;
+  const said = FACTS.flatMap((fact) => (shared.has(fact) ? [FACT_WORDS[fact](headlines[0]!, language)] : []));
+  return html`<p class="common">${words.allRows}: ${factLine(said)}</p>\n${table}`;
+}
+
+const FACTS = ["subject", "territory", "measured"] as const;
+type Fact = (typeof FACTS)[number];
+
+const FACT_WORDS: Readonly<Record<Fact, (one: ShownHeadline, language: Language) => Html>> = {
+  subject: ({series}, language) => subjectWords(series, language),
+  territory: ({series}, language) => territoryWords(series.fullTerritory, language),
+  measured: measuredWords,
+};
+
+/** None of a single row, and not all: a row needs a name. */
+function sharedFacts(headlines: readonly ShownHeadline[], language: Language): ReadonlySet<Fact> {
+  const isShared = (fact: Fact): boolean =>
+    new Set(headlines.map((one) => FACT_WORDS[fact](one, language).text)).size === 1;
+  const shared = headlines.length < 2 ? [] : FACTS.filter(isShared);
+  return new Set(shared.length === FACTS.length ? ["measured"] : shared);
+}
+
+/** The facts in which the rows differ. The measure is below the name, unless it alone differs. */
+function rowWords({language, link}: Visit, one: ShownHeadline, shared: ReadonlySet<Fact>): Html {
+  const [first, ...others] = FACTS.filter((fact) => !shared.has(fact));
+  const name = others[0] === "territory" ? titleWords(one.series, language) : FACT_WORDS[first!](one, language);
+  return html`<a href="${link(seriesPath(one.series.key))}">${name}</a>${others.includes("measured") && html`<br><span class="quiet">${measuredWords(one, language)}</span>`}`;
 }
 
 /** The unit, the kind and the frequency. */
-function measuredIn({series}: ShownHeadline, language: Language): HtmlValue[] {
+function measuredWords({series}: ShownHeadline, language: Language): Html {
   const unit = series.unitName ?? series.unit;
-  return [
-    ...(unit === null ? [] : [unitWords(unit, language)]),
+  return factLine([
+    unit !== null && unitWords(unit, language),
     ...kindWords(series, language),
     FREQUENCY_WORDS[language][series.frequency],
-  ];
+  ]);
 }
 
 function printWords({knownBefore}: ShownHeadline, language: Language, words: ReleaseWords): string {

@@ -15,9 +15,10 @@ export const RELEASE_WORDS = inPairs({
   program: ["Для программ", "For programs"],
   headlines: ["Что в выпуске", "What is in it"],
   lead: [
-    "У каждого ряда показано последнее значение из выпуска, и чем с выпуском стало прошлое. Всё так, как было известно с этим выпуском.",
-    "Of each series the latest value of the release, and what the release made of the past. All is as it was known with this release.",
+    "Для каждого ряда: последнее значение в выпуске и как выпуск изменил прежние значения. Всё показано так, как было известно с этим выпуском.",
+    "For each series: its latest value in this release, and how the release changed earlier values. All is shown as it was known with this release.",
   ],
+  allRows: ["Во всех строках", "In all rows"],
   series: ["Ряд", "Series"],
   period: ["Период", "Period"],
   value: ["Значение", "Value"],
