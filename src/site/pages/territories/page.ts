@@ -1,10 +1,12 @@
 // /series/KEY/territories: an indicator over all territories of a level: ranking, tile map, and all lines side by side.
 import type {LevelWords} from "../../../country/country.ts";
+import {createObservations} from "../../../statistics/history/window.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
+import type {Steps} from "../../../work/pace.ts";
 import {TERRITORIES_STYLES} from "../../assets/assets.ts";
-import {type Frame, frameOf} from "../../chart/chart-frame.ts";
+import {type Frame, frameInSteps, frameOf} from "../../chart/chart-frame.ts";
 import type {ChartLine} from "../../chart/chart-line.ts";
-import {sparkline} from "../../chart/line-chart.ts";
+import {sparklineInSteps} from "../../chart/line-chart.ts";
 import {type Page, page, redirect} from "../../frame/page.ts";
 import {type Html, html, NOTHING} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -135,15 +137,16 @@ function regionsApart({language, here}: Visit, family: Family): Html | false {
 }
 
 /** In the order of the ranking. */
-function* manyLines(visit: Visit, family: Family, rows: readonly RankedMember[]): Generator<undefined, Html | false> {
+function* manyLines(visit: Visit, family: Family, rows: readonly RankedMember[]): Steps<Html | false> {
   const {language} = visit;
   const {members, series, periods, asOf, hasLines} = family;
   const words = TERRITORIES_WORDS[language];
   if (members.length < 2 || !hasLines) return false;
   const shown = rows.slice(0, LINES_SHOWN).map(({member}) => member);
+  const columns = createObservations();
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const {history} of shown) {
-    const [start, end] = endsOf(history, periods, asOf) ?? [first, last];
+    const [start, end] = endsOf(history, periods, asOf, columns) ?? [first, last];
     [first, last] = [Math.min(first, start), Math.max(last, end)];
     yield;
   }
@@ -160,9 +163,8 @@ function* manyLines(visit: Visit, family: Family, rows: readonly RankedMember[])
   const items: Html[] = [];
   for (const {key, territory, history} of shown) {
     const line = lineOf(pointsOfHistory(history, periods, asOf), family);
-    items.push(
-      html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${sparkline(line, ownFrame(line, frame))}</li>\n`,
-    );
+    const drawn = yield* sparklineInSteps(line, yield* ownFrame(line, frame));
+    items.push(html`<li><a href="${memberLink(visit, key)}">${territoryWords(territory, language)}</a>${drawn}</li>\n`);
     yield;
   }
   return html`<h2>${words.many}</h2>
@@ -176,8 +178,8 @@ function lineOf(points: ChartLine["points"], family: Family): ChartLine {
 }
 
 /** The days of all lines, the value scale of one. */
-function ownFrame(line: ChartLine, {first, last}: Frame): Frame | null {
-  const own = frameOf([line]);
+function* ownFrame(line: ChartLine, {first, last}: Frame): Steps<Frame | null> {
+  const own = yield* frameInSteps([line]);
   return own === null ? null : {...own, first, last};
 }
 

@@ -1,6 +1,7 @@
 // The ranking of territories by their value in one period, with bars. Territories without a value come last, without a rank.
 
 import {COUNTRIES} from "../../../country/countries.ts";
+import {createObservations} from "../../../statistics/history/window.ts";
 import {sortInSteps} from "../../../statistics/order/sort-in-steps.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {DescribedSeries} from "../../../store/series/named-series.ts";
@@ -37,8 +38,13 @@ export function* ranked(
   language: Language,
 ): Generator<undefined, readonly RankedMember[]> {
   const valued: {readonly member: FamilyMember; readonly value: number | null; readonly name: string}[] = [];
+  const columns = createObservations();
   for (const member of family.members) {
-    valued.push({member, value: valueOn(member, family, period), name: territoryText(member.territory, language)});
+    valued.push({
+      member,
+      value: valueOn(member, family, period, columns),
+      name: territoryText(member.territory, language),
+    });
     yield;
   }
   const order = nameOrder(language);

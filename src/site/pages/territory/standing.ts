@@ -1,6 +1,7 @@
 // How a value stands among the territories of its level: ranks from the highest value of one period, and the values of the country beside it.
 //
 // One reading serves the pages of all territories of the level, so it is kept until the store changes.
+import {createObservations} from "../../../statistics/history/window.ts";
 import type {Level} from "../../../statistics/territory.ts";
 import type {Day} from "../../../statistics/time/day.ts";
 import type {FoundSeries} from "../../../store/series/named-series.ts";
@@ -43,8 +44,9 @@ async function read(visit: Visit, key: string, level: Level, day: Day): Promise<
   const ranks = new Map(rows.flatMap(({member, rank}) => (rank === null ? [] : [[member.key, rank] as const])));
   const whole = family.levels.has("country") ? await readFamily(visit, key, "country", null) : null;
   const members = whole?.level === "country" ? whole.members : [];
+  const columns = createObservations();
   const countries = members.flatMap((member) => {
-    const value = valueOn(member, whole!, day);
+    const value = valueOn(member, whole!, day, columns);
     return value === null ? [] : [{territory: member.territory, value}];
   });
   return {ranks, countries, severalCountries: members.length > 1};
