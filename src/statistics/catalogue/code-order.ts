@@ -92,11 +92,12 @@ export function positionAmongKeys(catalogue: Catalogue, key: string): number {
 }
 
 /** Places that are counted or moved in one step. */
-const CODES_AT_ONCE = 50_000;
+const CODES_AT_ONCE = 20_000;
 
 /** A stable counting sort, last character first; characters that all keys share are skipped. */
 function* sortByKeys({size, keyPrefix, keys}: Catalogue): Generator<undefined, Uint32Array> {
-  let order = Uint32Array.from({length: size}, (_, position) => position);
+  let order = new Uint32Array(size).map((_, position) => position);
+  yield;
   let next = new Uint32Array(size);
   const starts = new Uint32Array(257);
   const length = KEY_LENGTH - keyPrefix.length;

@@ -83,7 +83,7 @@ const NO_NAMES = knownNames([]);
 /** At each position the code of that place, in all columns of few codes alike: a condition on one column reads no other. */
 function catalogueOfCodes(manifest: CatalogueManifest): Catalogue {
   const size = Math.max(...FEW_CODES.map((name) => manifest.codes[name].length));
-  const index = Uint32Array.from({length: size}, (_, at) => at);
+  const index = new Uint32Array(size).map((_, at) => at);
   const columns = FEW_CODES.map((name) => [name, {codes: manifest.codes[name], index}]);
   return {...classesOf(manifest, []), ...(Object.fromEntries(columns) as Pick<Catalogue, (typeof FEW_CODES)[number]>)};
 }
