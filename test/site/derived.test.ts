@@ -51,6 +51,22 @@ test("the page of computed values says that they are computed here, with formula
   assert.match(wrong.text, /Of this series that would give a wrong number\./);
 });
 
+test("the page of computed values begins with the answer, and breaks and notes of the published series stand beside its values [site.derived]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const {text} = await site.get("/series/ycoweqk8ok1qgvhp/derived?lang=en&derive=pct");
+  const places = ['class="latest"', "<figure>", "<code>pct:", 'id="derive"', 'id="values"', 'id="notes"'].map((part) =>
+    text.indexOf(part),
+  );
+  assert.deepEqual(
+    places,
+    [...places].sort((one, other) => one - other),
+  );
+  assert.ok(places[0]! > 0);
+  assert.match(text, /<rect class="band"/);
+  assert.match(text, /<li><span class="swatch"[^>]*><\/span> <span class="unseen">[^<]*<\/span>2011: /);
+  assert.match(text, />2011<\/time>.<sup><a href="#note-3"/);
+});
+
 test("of monthly rates the change on the year is offered first, never a difference of two rates [site.derived]", async (t) => {
   const store = await openSampleStore(t);
   const site = await openSite(t, {store});
