@@ -92,7 +92,7 @@ test("of monthly rates the change on the year is offered first, never a differen
   assert.ok(Math.abs(own - yearly) < 0.06, `twelve roundings apart: ${own} and ${yearly}`);
 });
 
-test("in real terms needs a price index of the same frequency: listed ones are offered by name, others by key [site.derived]", async (t) => {
+test("in real terms needs a price index of the same frequency or of months: listed ones are offered by name, others by key [site.derived]", async (t) => {
   const store = await openSampleStore(t);
   const site = await openSite(t, {store});
   const api = await createApi(t, store);
@@ -122,7 +122,7 @@ test("in real terms needs a price index of the same frequency: listed ones are o
   assert.ok(file.text.trimEnd().endsWith(`${last.period};${last.value}`), file.text.slice(-60));
   for (const other of ["none", GDP]) {
     const refused = await site.get(`/series/${sales}/derived?lang=en&prices=${other}`);
-    assert.match(refused.text, /That is no price index of the same frequency/);
+    assert.match(refused.text, /That is no price index of the same or a finer frequency/);
   }
 });
 
@@ -185,13 +185,13 @@ test("a comparison takes one step of all its series and says so in chart, table 
   assert.equal((await site.get(`/compare.svg?${both}`)).status, 404);
 });
 
-test("years of regions are offered in the yearly prices of their country by one press; an index or growth is offered none, and where no index fits the page says so [site.derived]", async (t) => {
+test("years of regions are offered in the prices of their country by one press; an index or growth is offered none [site.derived]", async (t) => {
   const store = await openSampleStore(t);
   const site = await openSite(t, {store});
   const api = await createApi(t, store);
   const keyOf = async (query: string): Promise<string> =>
     (await api.get(`/api/v1/data?${query}`)).json.series[0].series_key;
-  const yearly = await keyOf("dataset=cpi_monthly&geo=country&measure=prev_december&class=total");
+  const monthly = await keyOf("dataset=cpi_monthly&geo=country&measure=prev_month&class=total");
   const {json} = await api.get("/api/v1/data?dataset=fixed_assets&level=region&class=total&limit=2");
   const [one, other] = json.series.map(({series_key}: {series_key: string}) => series_key);
   const own = (await site.get(`/series/${one}/derived?lang=en`)).text;
@@ -201,12 +201,12 @@ test("years of regions are offered in the yearly prices of their country by one 
     own,
     /<h1 [^\n]*Total of the surveyed activities[^\n]*change on the period before, %, computed here<\/span><\/h1>/,
   );
-  assert.match(own, new RegExp(`name="prices" value="${yearly}">Consumer prices, Russian Federation</button>`));
-  const real = (await site.get(`/series/${one}/derived?lang=en&prices=${yearly}`)).text;
+  assert.match(own, new RegExp(`name="prices" value="${monthly}">Consumer prices, Russian Federation</button>`));
+  const real = (await site.get(`/series/${one}/derived?lang=en&prices=${monthly}`)).text;
   assert.match(real, /<code>real:/);
-  assert.match(real, /in real terms \(in prices of December 2025\)/, "the index is of December to December");
+  assert.match(real, /in real terms \(in prices of December 2025\)/, "of the end of the last whole year of the index");
   assert.match(real, /The price index is of another territory: Russian Federation\./);
-  assert.match((await site.get(`/series/${one}/derived?lang=ru&prices=${yearly}`)).text, /\(в ценах декабря\s2025\)/);
+  assert.match((await site.get(`/series/${one}/derived?lang=ru&prices=${monthly}`)).text, /\(в ценах декабря\s2025\)/);
   const people = await keyOf("dataset=fedstat/33459&geo=country&limit=1");
   for (const path of [`/series/${people}/derived`, `/compare?series=${people}`])
     assert.match(
@@ -214,22 +214,36 @@ test("years of regions are offered in the yearly prices of their country by one 
       /these values are neither\./,
     );
   assert.doesNotMatch((await site.get(`/series/${people}/derived?lang=en`)).text, /In real terms/, "a count of people");
-  const refused = await api.get(`/api/v1/derived?series=${people}&derive=real:${yearly}`);
+  const refused = await api.get(`/api/v1/derived?series=${people}&derive=real:${monthly}`);
   assert.equal(refused.status, 422);
   assert.match(JSON.stringify(refused.json), /only amounts of money and prices have real terms/);
   const both = (await site.get(`/compare?lang=en&series=${one},${other}`)).text;
-  const way = new RegExp(`href="([^"]*real%3A${yearly}[^"]*)"[^>]*>Consumer prices, Russian Federation`).exec(
+  const way = new RegExp(`href="([^"]*real%3A${monthly}[^"]*)"[^>]*>Consumer prices, Russian Federation`).exec(
     both,
   )![1]!;
   const compared = (await site.get(way.replaceAll("&amp;", "&"))).text;
   assert.equal(compared.split("computed here: in real terms").length > 2, true);
-  const quarterly = await keyOf("dataset=fedstat/31452");
-  const without = (await site.get(`/series/${quarterly}/derived?lang=en`)).text;
-  assert.match(without, /There is no index of consumer prices here of the same frequency/);
-  assert.match(
-    (await site.get(`/compare?lang=en&series=${quarterly}`)).text,
-    /There is no index of consumer prices here/,
-  );
-  const index = (await site.get(`/series/${yearly}/derived?lang=en`)).text;
+  const index = (await site.get(`/series/${monthly}/derived?lang=en`)).text;
   assert.doesNotMatch(index, /name="prices"|no index of consumer prices here/);
+});
+
+test("quarters in real terms are divided by the mean of the monthly index, in prices of its last whole quarter [derived.real]", async (t) => {
+  const store = await openSampleStore(t);
+  const [site, api] = [await openSite(t, {store}), await createApi(t, store)];
+  const keyOf = async (query: string): Promise<string> =>
+    (await api.get(`/api/v1/data?${query}`)).json.series[0].series_key;
+  const monthly = await keyOf("dataset=cpi_monthly&geo=country&measure=prev_month&class=total");
+  const flats = await keyOf("dataset=fedstat/31452&geo=country");
+  const page = (await site.get(`/series/${flats}/derived?lang=en&prices=${monthly}`)).text;
+  assert.match(page, /in real terms \(in prices of Q1 2026\)/);
+  const {json: rates} = await api.get(`/api/v1/series/${monthly}/observations?start=2021-07&limit=5000`);
+  const levels: number[] = [];
+  for (const {value} of rates.items) levels.push(((levels.at(-1) ?? 1) * value) / 100);
+  const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0);
+  assert.equal(rates.items.at(-1).period, "2026-03-01");
+  const {json: nominal} = await api.get(`/api/v1/series/${flats}/observations?start=2021-07`);
+  const {json: made} = await api.get(`/api/v1/derived?series=${flats}&derive=real:${monthly}&start=2021-07`);
+  const expected = (nominal.items[0].value * sum(levels.slice(-3))) / sum(levels.slice(0, 3));
+  assert.equal(made.observations[0].period, "2021-07-01");
+  assert.ok(Math.abs(made.observations[0].value - expected) < 1e-6, `${made.observations[0].value} ${expected}`);
 });

@@ -226,6 +226,31 @@ test("real values are in the prices of the last period of the price index [deriv
   assertNear(chained.values[0]![1], 133.1);
 });
 
+test("real values of quarters and years are divided by the mean of a finer price index, a stock by its last month, and the last whole period is the base [derived.real]", () => {
+  const key = "p".repeat(16);
+  // two whole quarters and one month
+  const indices: Rows = [100, 110, 120, 130, 150, 170, 999].map((value, at) => [MONTH + at, value, at]);
+  const others = new Map([[key, inputOf(indices, "index")]]);
+  const quarters: Rows = [0, 1, 2].map((at) => [MONTH / 3 + at, 300, 1]);
+  const flow = derived(quarters, "flow", `real:${key}`, "Q", others);
+  assert.deepEqual(
+    flow.values.map(([period, , asOf]) => [period, asOf]),
+    [
+      [MONTH / 3, 5],
+      [MONTH / 3 + 1, 5],
+    ],
+  );
+  assertNear(flow.values[0]![1], (300 * 150) / 110);
+  assertNear(flow.values[1]![1], 300);
+  assert.deepEqual(flow.missing, [`${MONTH / 3 + 2} input_missing`]);
+  const stock = derived(quarters, "stock", `real:${key}`, "Q", others);
+  assertNear(stock.values[0]![1], (300 * 170) / 120);
+  const rates: Rows = Array.from({length: 24}, (_, at) => [MONTH + at, 101, 5]);
+  const years: Rows = [0, 1].map((at) => [MONTH / 12 + at, 50, 1]);
+  const chained = derived(years, "price", `real:${key}`, "A", new Map([[key, inputOf(rates, "index_prev")]]));
+  assertNear(chained.values[0]![1], 50 * 1.01 ** 12);
+});
+
 test("days and weeks pair by the calendar: 29 February has no day a year before, and W01 follows the last week there is [derived.pairing]", () => {
   const day = (text: string) => Date.parse(text) / 86_400_000;
   const leap: Rows = [

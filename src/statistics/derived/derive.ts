@@ -60,7 +60,7 @@ export function* derive(
     if ("refusal" in judged) return {step: stepText(step), refusal: judged.refusal};
     const unfit = "base" in step ? unfitBase(columns, step.base, input.weeks) : null;
     if (unfit !== null) return {step: stepText(step), refusal: unfit};
-    const done = takeStep(step, columns, {form: rateForm(meaning), weeks: input.weeks, other});
+    const done = takeStep(step, columns, {meaning, form: rateForm(meaning), weeks: input.weeks, other});
     missing = done.columns.frequency === frequency ? joinMissing(missing, done.missing) : done.missing;
     ({columns} = done);
     ({meaning} = judged);
@@ -73,12 +73,13 @@ function rateForm(meaning: DerivedQuantity): RateForm {
 }
 
 interface StepContext {
+  readonly meaning: DerivedQuantity;
   readonly form: RateForm;
   readonly weeks: PeriodTable | null;
   readonly other: DerivedInput | null;
 }
 
-function takeStep(step: DeriveStep, input: SeriesColumns, {form, weeks, other}: StepContext): DerivedColumns {
+function takeStep(step: DeriveStep, input: SeriesColumns, {meaning, form, weeks, other}: StepContext): DerivedColumns {
   const rates = form === "level" ? "index_prev" : form;
   switch (step.name) {
     case "change":
@@ -110,6 +111,10 @@ function takeStep(step: DeriveStep, input: SeriesColumns, {form, weeks, other}: 
     case "over":
       return over(input, other!.columns);
     case "real":
-      return real(input, other!.columns, other!.meaning === "index_prev" ? "index_prev" : "index", other!.weeks);
+      return real(input, other!.columns, {
+        form: other!.meaning === "index_prev" ? "index_prev" : "index",
+        weeks: other!.weeks,
+        isOfEnd: meaning === "stock",
+      });
   }
 }

@@ -57,7 +57,7 @@ function rightSide(step: DeriveStep, year: string): string {
     case "over":
       return `x[t] / y[t], y is ${step.key}`;
     case "real":
-      return `x[t] × p[last] / p[t], p is the price index ${step.key}`;
+      return `x[t] × p[last] / p[t], p is the price index ${step.key}, a finer one by its mean over t, for stocks at the end of t`;
   }
 }
 

@@ -178,9 +178,13 @@ function takenTogether(
     : refused(`the last of ${PLURALS[meaning]} says nothing about the whole`);
 }
 
+/** Of which a price index is taken together for values of the frequency. */
+const FINER: Readonly<Record<Frequency, readonly Frequency[]>> = {D: [], W: [], M: [], Q: ["M"], A: ["M", "Q"]};
+
 function besideOther(name: "real" | "minus" | "over", subject: StepSubject, other: StepSubject | null): JudgedStep {
   if (other === null) throw new RangeError(`the step ${name} needs a second series`);
-  if (other.frequency !== subject.frequency)
+  const isTakenTogether = name === "real" && FINER[subject.frequency].includes(other.frequency);
+  if (other.frequency !== subject.frequency && !isTakenTogether)
     return refused(
       `the two series have the frequencies ${subject.frequency} and ${other.frequency}: values are paired by period`,
     );

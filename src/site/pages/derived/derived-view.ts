@@ -3,15 +3,17 @@
 // Its unit says that they are computed, wherever it is printed: beside a chart, over a table, in a file. It is no level in the sense of
 // publishers, so nothing rebases it a second time.
 
+import {PERIODS_A_YEAR} from "../../../statistics/derived/calendar-steps.ts";
 import {roundValues, type SeriesColumns} from "../../../statistics/derived/columns.ts";
 import {type DerivedInput, derive} from "../../../statistics/derived/derive.ts";
 import {derivedUnit, formulasOf} from "../../../statistics/derived/formula.ts";
-import {meansGrowth, type Quantity} from "../../../statistics/derived/quantity.ts";
+import {type DerivedQuantity, meansGrowth, type Quantity} from "../../../statistics/derived/quantity.ts";
 import {type DeriveStep, stepText} from "../../../statistics/derived/step.ts";
 import {uncertainPeriods} from "../../../statistics/derived/uncertain.ts";
 import {ESTIMATES_AT_ONCE} from "../../../statistics/history/revisions.ts";
 import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {inPricesOf} from "../../words/base-period.ts";
 import type {Language} from "../../words/language.ts";
@@ -69,7 +71,7 @@ export function* derivedView(
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
   const values = datedValues(found.columns, periods);
   const unit = derivedUnit(found.meaning, input.meaning, unitText(unitShown(view) ?? "", language));
-  const computedUnit = `${unitWithSteps(unit, steps, meansGrowth(input.meaning), language)}${pricesOfText(steps, others, language)}`;
+  const computedUnit = `${unitWithSteps(unit, steps, meansGrowth(input.meaning), language)}${pricesOfText(steps, others, {frequency: view.series.frequency, meaning: input.meaning}, language)}`;
   const series = {
     ...view.series,
     ...{
@@ -104,16 +106,34 @@ function unitWithSteps(unit: string, steps: readonly DeriveStep[], isOfGrowth: b
   return [plain, `${words.computedHere.toLowerCase()}: ${way}`].filter((part) => part !== "").join("; ");
 }
 
-/** " (in prices of December 2025)": of the last period of the index. */
+/** " (in prices of December 2025)": of the last period of the index, or of its last whole year where months stand beside years. */
 function pricesOfText(
   steps: readonly DeriveStep[],
   others: ReadonlyMap<string, SeriesView>,
+  {frequency, meaning}: {readonly frequency: Frequency; readonly meaning: DerivedQuantity},
   language: Language,
 ): string {
   const [step] = steps;
   const prices = steps.length === 1 && step?.name === "real" ? others.get(step.key) : undefined;
-  const last = prices?.values.at(-1);
-  return last === undefined ? "" : ` (${inPricesOf(prices!.series, last.first, language)})`;
+  if (prices === undefined) return "";
+  const {series, values} = prices;
+  const isFiner = series.frequency !== frequency;
+  const [start, end] = isFiner ? lastWhole(values, series.frequency, frequency) : [values.at(-1), values.at(-1)];
+  if (start === undefined || end === undefined) return "";
+  const isMean = isFiner && meaning !== "stock";
+  const plain = {measure: null, transformation: null, frequency};
+  return ` (${isMean ? inPricesOf(plain, start.first, language) : inPricesOf(series, end.first, language)})`;
+}
+
+/** The first and the last value of the last whole group of periods. */
+function lastWhole(values: RowList<SeriesValue>, from: Frequency, to: Frequency): readonly (SeriesValue | undefined)[] {
+  const each = PERIODS_A_YEAR[from] / PERIODS_A_YEAR[to];
+  for (let end = values.length - 1, start = end - each + 1; start >= 0; end--, start--) {
+    const {period} = values.at(end)!;
+    if (period % each === each - 1 && values.at(start)!.period === period - each + 1)
+      return [values.at(start), values.at(end)];
+  }
+  return [];
 }
 
 const PLAIN_UNITS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

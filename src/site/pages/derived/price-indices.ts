@@ -2,9 +2,10 @@
 //
 // They are listed as a tile is (reference/tile-series.csv, "consumer-prices"), and only those that the rules of steps allow are offered.
 import {ownerOf} from "../../../country/countries.ts";
-import {readHomeTiles, readTileSources} from "../../../reference/home-lists.ts";
+import {readHomeTiles, readTileSources, type TileSource} from "../../../reference/home-lists.ts";
 import type {GeoFilter} from "../../../statistics/catalogue/selection.ts";
 import {judgeSteps, type StepSubject} from "../../../statistics/derived/step-rules.ts";
+import type {Frequency} from "../../../statistics/time/frequency.ts";
 import {readDeclaredQuantities} from "../../../store/datasets/declared-quantities.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
@@ -70,10 +71,11 @@ function* findAll(
     const isHere = ownerOf(canonical)?.code === site.country.code;
     const territories = level === "country" ? [null] : [code, null];
     for (const nearest of isHere && hasRealTerms(subject) ? territories : []) {
-      const id = `${series.frequency} ${nearest}`;
+      const isOfEnd = subject.meaning === "stock";
+      const id = `${series.frequency} ${isOfEnd} ${nearest}`;
       if (!found.has(id)) {
         const territory: GeoFilter = nearest === null ? COUNTRY_LEVEL : {kind: "codes", codes: [nearest]};
-        const fitting = sources.filter(({frequency}) => frequency === null || frequency === series.frequency);
+        const fitting = sources.filter((source) => fits(source, series.frequency, isOfEnd));
         const one = yield* findTileSeries(q, site.catalogues, fitting, {known, territory});
         found.set(id, one === null ? null : yield* describe(q, one.dataset, one.key, language));
         yield;
@@ -88,6 +90,15 @@ function* findAll(
     indices.push(own);
   }
   return indices;
+}
+
+/**
+ * Months are taken together for quarters and years (statistics/derived/two-series.ts). Yearly and quarterly indices are of the end of a period on
+ * the end before: right for a stock, wrong for the amount or the mean price of a whole year.
+ */
+function fits({frequency}: TileSource, wanted: Frequency, isOfEnd: boolean): boolean {
+  if (frequency === null || frequency === "M") return frequency === null || ["M", "Q", "A"].includes(wanted);
+  return frequency === wanted && isOfEnd;
 }
 
 const PRICED: readonly StepSubject["meaning"][] = ["level", "flow", "stock", "price"];

@@ -35,20 +35,20 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   mayDiffer: ["Цены этой могли меняться иначе.", "Prices in this one may have changed otherwise."],
   ownPrices: ["потребительские цены своей территории", "consumer prices of each territory"],
   noPricesHere: [
-    "Здесь нет индекса потребительских цен с той же частотой для этой территории или её страны, поэтому в постоянных ценах ряд по нему не показать.",
-    "There is no index of consumer prices here of the same frequency for this territory or its country, so none is offered for real terms.",
+    "Здесь нет подходящего индекса потребительских цен этой территории или её страны: нужны месяцы или та же частота. Поэтому в постоянных ценах ряд по нему не показать.",
+    "There is no index of consumer prices here that fits, of months or the same frequency, for this territory or its country, so none is offered for real terms.",
   ],
   noRealTerms: [
     "В постоянных ценах показывают суммы денег и цены; здесь ни то, ни другое.",
     "Real terms are for amounts of money and for prices; these values are neither.",
   ],
   noPricesForAll: [
-    "В постоянных ценах их не показать: здесь нет индекса потребительских цен с той же частотой, общего для всех рядов.",
-    "They are not offered in real terms: no index of consumer prices here has their frequency and fits all of them.",
+    "В постоянных ценах их не показать: здесь нет индекса потребительских цен, который подходит всем рядам.",
+    "They are not offered in real terms: no index of consumer prices here fits all of them.",
   ],
   noPrices: [
-    "Это не индекс цен той же частоты или такого ряда нет.",
-    "That is no price index of the same frequency, or there is no such series.",
+    "Это не индекс цен той же частоты или более частый, или такого ряда нет.",
+    "That is no price index of the same or a finer frequency, or there is no such series.",
   ],
 });
 
@@ -60,6 +60,10 @@ export function formulaText(formula: string, language: Language): string {
 
 const RUSSIAN_FORMULA: readonly (readonly [string, string])[] = [
   ["p is the price index", "p — индекс цен"],
+  [
+    "a finer one by its mean over t, for stocks at the end of t",
+    "более частый — в среднем за t, для запасов — на конец t",
+  ],
   ["p[last]", "p[последний]"],
   ["y is ", "y — "],
   ["December before", "предыдущий декабрь"],
