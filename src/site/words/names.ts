@@ -6,6 +6,7 @@ import type {LevelWords} from "../../country/country.ts";
 import {englishName, englishTerritory, englishUnit, russianName} from "../../country/names.ts";
 import {russianCountry} from "../../country/russian-countries.ts";
 import {once} from "../../reference/reference.ts";
+import {readTextEnglish} from "../../reference/text-english.ts";
 import type {Territory} from "../../statistics/territory.ts";
 import {type Html, html} from "../html/html.ts";
 import {inBoth, type Language} from "./language.ts";
@@ -106,6 +107,17 @@ export function unitWords(name: string, language: Language): Html {
 /** A published name of a dataset, an indicator or a class; the published name, without its capitals, where there is no other. */
 export function nameText(name: string, language: Language): string {
   return (language === "en" ? englishName(name) : russianName(name)) ?? withoutCapitals(name);
+}
+
+/** A note or a remark of a package; as published where the lists have no English text. */
+export function noteText(text: string, language: Language): string {
+  return (language === "en" ? readTextEnglish().get(text) : null) ?? text;
+}
+
+/** The same on a page, marked with its language. */
+export function noteWords(text: string, language: Language): Html {
+  const own = noteText(text, language);
+  return html`<span lang="${languageOfText(own)}">${own}</span>`;
 }
 
 /** A name in capitals as a sentence. Abbreviations without vowels stay: "ИНДЕКСЫ ВВП" is "Индексы ВВП". */

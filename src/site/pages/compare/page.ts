@@ -8,7 +8,7 @@ import type {Visit} from "../../visit/visit.ts";
 import {pictureLinks, takeFrame} from "../../widgets/embed-code.ts";
 import {followLine, type NextRelease, nextReleases} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
-import {languageOfText, nameWords} from "../../words/names.ts";
+import {nameWords, noteWords} from "../../words/names.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {titleWords} from "../series/link.ts";
@@ -158,7 +158,7 @@ function noSplicing({language}: Visit, views: readonly SeriesView[]): Html {
       const pair = [dataset.id, other.id].sort((one, another) => one - another).join();
       if (namedPairs.has(pair)) return [];
       namedPairs.add(pair);
-      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet" lang="${languageOfText(note)}">${note}</span>`}</p>`;
+      return html`<p class="notice warn">${words.noSplicing} <cite>${nameWords(dataset.name, language)}</cite> ${words.and} <cite>${nameWords(other.name, language)}</cite>.${note !== null && html`<br><span class="quiet">${noteWords(note, language)}</span>`}</p>`;
     }),
   )}`;
 }

@@ -9,7 +9,7 @@ import {fileLink} from "../../widgets/outside-link.ts";
 import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import type {Language} from "../../words/language.ts";
 import {withoutCodes} from "../../words/measures.ts";
-import {languageOfText, nameWords} from "../../words/names.ts";
+import {languageOfText, nameWords, noteText, noteWords} from "../../words/names.ts";
 import {numberText, shortDayWords, writtenPeriodWords} from "../../words/wording.ts";
 import {releasePath} from "../datasets/release-link.ts";
 import {datasetLink} from "../datasets/rows.ts";
@@ -36,7 +36,7 @@ ${all
   .slice(0, INDICATORS_SHOWN)
   .map(
     ({code, label, concept, description}) =>
-      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet" lang="${languageOfText(description)}">${description}</span>`}</li>\n`,
+      html`<li><a href="${visit.link(`/indicators/${encodeURIComponent(concept)}`)}">${nameWords(label, visit.language)}</a> <code>${code}</code>${description !== null && html`<br><span class="quiet">${noteWords(description, visit.language)}</span>`}</li>\n`,
   )}</ul>
 ${all.length > INDICATORS_SHOWN && html`<p class="quiet">${words.more} ${all.length - INDICATORS_SHOWN}</p>`}`;
   return all.length > INDICATORS_OPEN
@@ -59,8 +59,8 @@ export function drawMethodology(
     foldedSection(
       "methodology",
       words.methodology,
-      html`${methodology.text !== null && html`<p lang="${languageOfText(methodology.text)}">${withoutCodes(methodology.text)}</p>`}
-<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd lang="${languageOfText(text!)}">${text}</dd>`)}</dl>\n`,
+      html`${methodology.text !== null && html`<p lang="${languageOfText(noteText(methodology.text, language))}">${withoutCodes(noteText(methodology.text, language))}</p>`}
+<dl>${parts.map(([name, text]) => html`<dt>${name}</dt><dd>${noteWords(text!, language)}</dd>`)}</dl>\n`,
     )
   }${
     notes.length > 0 &&
@@ -69,7 +69,7 @@ export function drawMethodology(
       words.sourceNotes,
       html`${onlyInRussian(notes, language)}<ul>${notes.map(
         ({text, classification}) =>
-          html`<li>${classification !== null && html`${namedClass(classification, classNames, language)}: `}<span lang="${languageOfText(text)}">${text}</span></li>\n`,
+          html`<li>${classification !== null && html`${namedClass(classification, classNames, language)}: `}${noteWords(text, language)}</li>\n`,
       )}</ul>\n`,
     )
   }`;
@@ -84,7 +84,7 @@ export function drawRelated(visit: Visit, card: DatasetCard, words: DatasetPageW
       one.name === null
         ? html`<code>${code}</code>`
         : datasetLink(visit, {provider: one.provider, code: one.dataset, name: one.name});
-    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet" lang="${languageOfText(one.note)}">${one.note}</span>`}</li>\n`;
+    return html`<li>${name}\u00a0— ${one.relation === "era" ? words.era : words.neighbour}, <strong>${one.splice ? words.splice : words.noSplice}</strong>${one.note !== null && html`<br><span class="quiet">${noteWords(one.note, visit.language)}</span>`}</li>\n`;
   })}</ul>\n`;
 }
 
@@ -101,7 +101,7 @@ export function drawBreaks({language}: Visit, card: DatasetCard, words: DatasetP
         namedClass(from, card.classNames, language),
         namedClass(to, card.classNames, language),
         writtenPeriodWords(period, language),
-        note !== null && html`<span lang="${languageOfText(note)}">${note}</span>`,
+        note !== null && noteWords(note, language),
       ]),
     }),
   );

@@ -6,7 +6,7 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {breakable} from "../../words/line-breaks.ts";
 import {BY_FOOTNOTE, measureWords, transformationWords} from "../../words/measures.ts";
-import {languageOfText, nameWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
+import {nameWords, noteWords, territoryLink, unitText, unitWords} from "../../words/names.ts";
 import {shortDayWords} from "../../words/wording.ts";
 import {datasetLink, listRow} from "../datasets/rows.ts";
 import {unitShown} from "./head.ts";
@@ -79,7 +79,7 @@ export function drawRelatedDatasets(visit: Visit, {related}: SeriesView): Html |
         name === null
           ? html`<code class="row-name">${provider}/${dataset}</code>`
           : datasetLink(visit, {provider, code: dataset, name}, "row-name"),
-        html`${words[relation]}${note !== null && html`<br><span lang="${languageOfText(note)}">${note}</span>`}`,
+        html`${words[relation]}${note !== null && html`<br>${noteWords(note, visit.language)}`}`,
         html`<span class="badge${!splice && " bad"}">${splice ? words.splice : words.noSplice}</span>`,
       ),
     )}</ul>\n`

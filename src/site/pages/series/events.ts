@@ -6,7 +6,7 @@ import type {ChartBand, ChartMark} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {languageOfText} from "../../words/names.ts";
+import {noteWords} from "../../words/names.ts";
 import {writtenPeriodWords} from "../../words/wording.ts";
 import type {SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -47,7 +47,7 @@ export function drawEventList({language}: Visit, view: SeriesView): Html | false
   return (
     bands.length + breaks.length > 0 &&
     html`<ul class="chart-events quiet">
-${bands.map(({span, text}) => html`<li><span class="swatch" aria-hidden="true"></span> <span class="unseen">${shaded} </span>${spanText(span, language)}: <span lang="${languageOfText(text)}">${text}</span></li>\n`)}${breaks.map(({period, note}) => html`<li>${writtenPeriodWords(period, language)}: ${note === null ? control.unitChange : html`<span lang="${languageOfText(note)}">${note}</span>`}</li>\n`)}</ul>\n`
+${bands.map(({span, text}) => html`<li><span class="swatch" aria-hidden="true"></span> <span class="unseen">${shaded} </span>${spanText(span, language)}: ${noteWords(text, language)}</li>\n`)}${breaks.map(({period, note}) => html`<li>${writtenPeriodWords(period, language)}: ${note === null ? control.unitChange : noteWords(note, language)}</li>\n`)}</ul>\n`
   );
 }
 

@@ -15,7 +15,7 @@ import {namedBase} from "../../words/base-period.ts";
 import {countedUnit} from "../../words/counted-unit.ts";
 import type {Language} from "../../words/language.ts";
 import {BY_FOOTNOTE, baseWords, isPerCent, kindWords, measureWords} from "../../words/measures.ts";
-import {languageOfText, nameText, nameWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
+import {nameText, nameWords, noteWords, territoryWords, unitText, unitWords} from "../../words/names.ts";
 import {asPublished} from "../../words/own-names.ts";
 import {stateSentence} from "../../words/state-words.ts";
 import {
@@ -143,7 +143,7 @@ function continuation(visit: Visit, {status, continuations}: SeriesView): Html {
   const link = ({series}: NonNullable<typeof as>): Html =>
     html`<a href="${visit.link(seriesPath(series.key))}">${nameWords(series.className ?? series.classification ?? "", visit.language)}</a>`;
   const note = ({note}: NonNullable<typeof as>): Html | false =>
-    note !== null && html`<br><span class="quiet" lang="${languageOfText(note)}">${note}</span>`;
+    note !== null && html`<br><span class="quiet">${noteWords(note, visit.language)}</span>`;
   const period = (text: string): string => writtenPeriodWords(text, visit.language);
   return html`${
     (status === "stalled" || as !== null) &&

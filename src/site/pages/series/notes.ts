@@ -7,7 +7,7 @@ import {type Day, daysOfSpan} from "../../../statistics/time/day.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {languageOfText} from "../../words/names.ts";
+import {languageOfText, noteText, noteWords} from "../../words/names.ts";
 import {numberText} from "../../words/wording.ts";
 import {notesOf, type SeriesView} from "./read-series.ts";
 import {SERIES_WORDS} from "./words.ts";
@@ -41,13 +41,13 @@ export function drawNotes({language}: Visit, view: SeriesView): Html | false {
   return (
     notes.length > 0 &&
     html`<h2 id="notes">${words.sourceNotes}</h2>
-${onlyInRussian(notes, language)}<ul class="notes">${notes.map(({text, mark, id, isMarked}) => html`<li id="${id}">${!isMarked && html`<sup>${mark}</sup> `}<span lang="${languageOfText(text)}">${text}</span></li>\n`)}</ul>\n`
+${onlyInRussian(notes, language)}<ul class="notes">${notes.map(({text, mark, id, isMarked}) => html`<li id="${id}">${!isMarked && html`<sup>${mark}</sup> `}${noteWords(text, language)}</li>\n`)}</ul>\n`
   );
 }
 
 /** Said once above notes; false: all are in the language of the page. */
 export function onlyInRussian(notes: readonly {readonly text: string}[], language: Language): Html | false {
-  const isForeign = language !== "ru" && notes.some(({text}) => languageOfText(text) === "ru");
+  const isForeign = language !== "ru" && notes.some(({text}) => languageOfText(noteText(text, language)) === "ru");
   return isForeign && html`<p class="quiet">${SERIES_WORDS[language].notesInRussian}</p>\n`;
 }
 
@@ -66,11 +66,11 @@ export function noteMarks({language}: Visit, view: SeriesView): (first: Day) => 
   if (dated.length === 0) return () => false;
   return (first) => {
     const own = dated.filter((one) => one.first <= first && first <= one.last);
-    return own.length > 0 && html`${own.map((note) => markLink(note, note.mark, SERIES_WORDS[language].note))}`;
+    return own.length > 0 && html`${own.map((note) => markLink(note, noteText(note.text, language), SERIES_WORDS[language].note))}`;
   };
 }
 
-function markLink({id, text}: SourceNote, mark: string, word: string): Html {
+function markLink({id, mark}: SourceNote, text: string, word: string): Html {
   return html`\u00a0<sup><a href="#${id}" title="${text}" aria-label="${word} ${mark}">${mark}</a></sup>`;
 }
 

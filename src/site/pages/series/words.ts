@@ -27,7 +27,10 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   published: ["опубликовано", "published"],
   noValues: ["Значений нет.", "There are no values."],
   shaded: ["Закрашено:", "Shaded:"],
-  noneYet: ["К этому дню ещё ничего не было опубликовано.", "Nothing had been published by that day."],
+  noneYet: [
+    "В этом хранилище нет выпусков этого дня или более ранних.",
+    "This store has no release of that day or an earlier one.",
+  ],
   badDay: [
     "Дата в адресе указана неверно. Показаны последние значения.",
     "The day in the address cannot be read. These are the latest values.",
