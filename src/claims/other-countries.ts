@@ -3,21 +3,25 @@
 import {once, readCountryCodes, readCountryGroups, readCountryNames} from "../reference/reference.ts";
 import {stemmed} from "../search/language/stem.ts";
 import {isStopWord, plainWordsOf} from "../search/language/words.ts";
+import type {DraftWord} from "./draft/draft-words.ts";
 
 /** Of the country itself. */
 const OWN: readonly string[] = ["RU"];
 const MOST_WORDS = 4;
-/** A shorter stem is that of other words too: "Mali", "Togo". */
+/** A shorter stem is that of other words too: "us", "Mali". It names a country only in capitals, or with a capital letter within a sentence. */
 const LEAST_STEM = 4;
 
-/** Whether words of a clause name another country, or a group of countries. */
-export function nameOtherCountry(words: readonly string[]): boolean {
+/** The words of a clause that name another country, or a group of countries; empty: none do. */
+export function otherCountryIn(words: readonly DraftWord[]): readonly string[] {
   const names = otherNames();
-  const stems = words.map(stemOf);
-  for (let at = 0; at < stems.length; at++)
-    for (let length = 1; length <= MOST_WORDS && at + length <= stems.length; length++)
-      if (names.has(stems.slice(at, at + length).join(" "))) return true;
-  return false;
+  const stems = words.map(({word}) => stemOf(word));
+  for (const [at, {isName, isAcronym}] of words.entries())
+    for (let length = 1; length <= MOST_WORDS && at + length <= stems.length; length++) {
+      const name = stems.slice(at, at + length).join(" ");
+      if (names.has(name) && (isTelling(name) || isName || isAcronym))
+        return words.slice(at, at + length).map(({word}) => word);
+    }
+  return [];
 }
 
 const otherNames = once((): ReadonlySet<string> => {
@@ -30,7 +34,7 @@ const otherNames = once((): ReadonlySet<string> => {
   const all = [...countries, ...groups]
     .map(plainWordsOf)
     .filter((words) => words.length > 0 && words.length <= MOST_WORDS);
-  return new Set(all.map((words) => words.map(stemOf).join(" ")).filter((name) => isTelling(name)));
+  return new Set(all.map((words) => words.map(stemOf).join(" ")));
 });
 
 function isTelling(name: string): boolean {

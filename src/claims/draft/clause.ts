@@ -1,6 +1,7 @@
 // What a clause of a draft says: its period, its words (clause-words.ts), and whether it names something else than the clause before it.
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
+import {otherCountryIn} from "../other-countries.ts";
 import {
   BACK,
   distanceIn,
@@ -65,6 +66,8 @@ export interface Clause {
   readonly phrases: readonly ToldPhrase[];
   /** The phrase of `back`, which behind a change is a base: "2 % more than a year earlier". */
   readonly ago: ToldPhrase | null;
+  /** The words that name another country; empty: none is named. */
+  readonly abroad: readonly string[];
   /** Words with a capital letter within a sentence: names of places. */
   readonly names: ReadonlySet<string>;
 }
@@ -116,6 +119,7 @@ export function readClause(own: readonly DraftWord[], isBehindComma: boolean, po
     breaks,
     actorAt,
     territories,
+    abroad: otherCountryIn(own),
     names: new Set(own.filter(({isName}, at) => isName && !inNames.has(at)).map(({word}) => word)),
     ago: ago ?? null,
     phrases: ago === undefined ? phrases : phrases.filter((one) => one !== ago),

@@ -1,6 +1,5 @@
 // Whether a number of a draft can be compared with a series at all: a forecast, a change of a count and what leaves out a part can not.
 import {codeIn, wordsIn} from "../claim-phrases.ts";
-import {nameOtherCountry} from "../other-countries.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
 import {PEOPLE} from "./number-words.ts";
@@ -22,7 +21,7 @@ export function isOtherThanPublished(
     isOfOtherUnit(portion, subject) ||
     isChangeOfCount(portion, phrases) ||
     isRealRate(portion, subject) ||
-    namesOtherCountry(portions, at) ||
+    withPlaceBehind(portions, at).some(({clause}) => clause.abroad.length > 0) ||
     isOtherKind(portions, at, subject)
   );
 }
@@ -88,18 +87,42 @@ function isOfTime(word: string): boolean {
   return codeIn("month", word) !== null || codeIn("time-noun", word) !== null || /^(?:19|20)\d\d$/.test(word);
 }
 
-/** The titles of a store may have no word for another country. */
-function namesOtherCountry(portions: readonly Portion[], at: number): boolean {
+/** The other country that the number is of, if nothing says that it is of the own one: "in the US, inflation was". Empty: of none. */
+export function countryAbroad(portions: readonly Portion[], at: number): readonly string[] {
+  const near = withPlaceBehind(portions, at);
+  if (near.some(({clause}) => clause.phrases.some(({meaning}) => meaning === OWN_COUNTRY))) return [];
+  const isPlace = ({clause: {words, abroad}}: Portion): boolean => {
+    if (words.length === abroad.length) return true;
+    const first = words.indexOf(abroad[0]!);
+    return [1, 2].some((steps) => codeIn("within", words[first - steps]) !== null);
+  };
+  return (
+    near.find((one) => one.clause.abroad.length > 0 && (one === portions[at] || isPlace(one)))?.clause.abroad ?? []
+  );
+}
+
+const OWN_COUNTRY = "country RU-00";
+
+/** With what stands behind the number if it is a country alone: "5.6 % (US)". */
+function withPlaceBehind(portions: readonly Portion[], at: number): readonly Portion[] {
+  const behind = portions[at + 1];
+  const isPlace = behind?.figure === null && behind.clause.words.length - behind.clause.abroad.length <= MOST_BESIDE;
+  return [...leadOf(portions, at), ...(isPlace ? [behind] : [])];
+}
+
+/** "In the". */
+const MOST_BESIDE = 2;
+
+/** The clause of a number and those without one before it. */
+function leadOf(portions: readonly Portion[], at: number): readonly Portion[] {
   let first = at;
   while (first > 0 && portions[first - 1]!.figure === null) first--;
-  return portions.slice(first, at + 1).some(({clause}) => nameOtherCountry(clause.words));
+  return portions.slice(first, at + 1);
 }
 
 /** A forecast, or a mean of what a series gives by itself. The clauses without a figure before it count too. */
 export function isOtherKind(portions: readonly Portion[], at: number, subject: Subject): boolean {
-  let first = at;
-  while (first > 0 && portions[first - 1]!.figure === null) first--;
-  const words = portions.slice(first, at + 1).flatMap(({clause}) => clause.words);
+  const words = leadOf(portions, at).flatMap(({clause}) => clause.words);
   const has = (list: string, some: readonly string[]): boolean => some.some((word) => codeIn(list, word) !== null);
   const isMay = words.some((word, at) => codeIn("may", word) !== null && codeIn("may-verb", words[at + 1]) !== null);
   const isForeseen = words.some(

@@ -7,12 +7,11 @@
 import type {Pace} from "../../work/pace.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
 import {codeIn} from "../claim-phrases.ts";
-import {nameOtherCountry} from "../other-countries.ts";
 import {lastSaid, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
-import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
+import {countryAbroad, isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf, withOwners} from "./portions.ts";
@@ -103,7 +102,7 @@ export async function* claimsOf(
     const near = heard !== null && heard.sentence === index - 1 ? heard : null;
     const isAbroad =
       abroad === index - 1 && !portions.some(({clause}) => clause.territories.length > 0 || isOwn(clause));
-    if (portions.some(({clause}) => nameOtherCountry(clause.words))) abroad = index;
+    if (portions.some(({clause}) => clause.abroad.length > 0)) abroad = index;
     const recent = spoken.filter(({sentence: of}) => isNear(of)).map((one) => one.period);
     const found = claimsOfSentence(sentence, portions, finder, {
       before,
@@ -190,6 +189,8 @@ async function* claimsOfSentence(
     const territory = territoryOf(portions, at, told, before, found, heard);
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
+    const country = countryAbroad(portions, at);
+    const isElsewhere = country.length > 0 && !(await finder.areInTitle([...found.subject.words, ...country]));
     const subject = {...found.subject, words: [...found.subject.words, ...territory.words]};
     const unit = unitOf(figure, found.subject);
     const isOther =
@@ -224,7 +225,7 @@ async function* claimsOfSentence(
       isNarrowed: from === "own" && subject.isNarrowed === true && isKnownKind,
       isRivalled: subject.isRivalled === true,
       isUnsure: territory.isDoubtful || finder.isCut,
-      isUnpublished: (isStrange || isMissing) && isKnownKind,
+      isUnpublished: (isStrange || isMissing || isElsewhere) && isKnownKind,
       isOpen: isAbroad || base === null || !isOfPeriod || isOther,
       part: known === null && !isAbroad && base !== null && !isOther ? clause.part : null,
       isTimeCarried: known !== null && known === earlier,

@@ -16,6 +16,8 @@ export interface DraftWord extends Span {
   /** It begins with a capital letter and no sentence begins with it. */
   readonly isName: boolean;
   readonly isCapital: boolean;
+  /** "US", "U.S.": no "us". */
+  readonly isAcronym: boolean;
 }
 
 /** "y/y" and "p.p." are one word; a longer run of such letters is not read, so that any text takes the same time. */
@@ -25,12 +27,15 @@ export function draftWords(text: string): DraftWord[] {
   const found: DraftWord[] = [];
   for (const match of text.matchAll(WORD)) {
     const [raw] = match;
-    const word = SIGNS[raw] ?? plainWordsOf(raw.replace(POSSESSIVE, "")).join("");
+    const own = raw.replace(POSSESSIVE, "");
+    const word = SIGNS[raw] ?? plainWordsOf(own).join("");
     const isName =
       /^\p{Lu}\p{Ll}/u.test(raw) &&
       /[\p{L}\p{N},;:)-]\s*$/u.test(text.slice(Math.max(0, match.index - 3), match.index));
     const isCapital = /^\p{Lu}/u.test(raw);
-    if (word !== "") found.push({word, isName, isCapital, start: match.index, end: match.index + raw.length});
+    const isAcronym = /^\p{Lu}[\p{Lu}\p{N}./]+$/u.test(own);
+    if (word !== "")
+      found.push({word, isName, isCapital, isAcronym, start: match.index, end: match.index + raw.length});
   }
   return found;
 }
