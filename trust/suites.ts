@@ -36,6 +36,13 @@ const LAWS: readonly Suite[] = [
   {about: "a follower of the changes has what an export gives", file: "test/api/changes-law.test.ts"},
   {about: "a mirror answers as its source", file: "test/pull-same.test.ts"},
   {about: "a mirror of the other engine answers as its source", file: "test/pull.postgres.test.ts"},
+  {about: "any filter of OData gives the rows that match", file: "test/api/odata-filter.test.ts"},
+  {about: "any text in an option of OData has an answer", file: "test/api/odata.test.ts"},
+  {about: "a load between two pages moves no row", file: "test/api/odata-paging.test.ts"},
+  {about: "a request that fits the document is accepted, another refused", file: "test/api/schema-valid.test.ts"},
+  {about: "values of any day are those of the slice", file: "test/api/observations.test.ts"},
+  {about: "three workers answer as one process", file: "test/api/worker-answers.test.ts"},
+  {about: "every page in both languages, on every screen", file: "test/site/all-pages.test.ts"},
   {about: "releases in any order give the same histories", file: "test/kep-vintages.test.ts"},
   {about: "plain tables are read right, or asked about", file: "test/plain-tables/permuted-tables.long.test.ts"},
 ];
@@ -48,7 +55,7 @@ export const kills: Subject = subjectOf(
 
 export const laws: Subject = subjectOf(
   "laws",
-  "what holds for all data, over random requests, tables and acts, and a simulated year of fetches",
+  "what holds for all data and pages, over random requests, tables and acts, and a simulated year of fetches",
   LAWS,
 );
 

@@ -4,6 +4,7 @@ import {test} from "node:test";
 import fc from "fast-check";
 import {findDatasets} from "../../src/store/datasets/dataset.ts";
 import {deleteHistoriesOf, scanHistories, writeHistories} from "../../src/store/series/history.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {type Answer, type Api, spend} from "./client.ts";
 import {ALTAI, daily, MOSCOW, openWith, PRICES} from "./packages.ts";
 
@@ -414,6 +415,6 @@ test("for any releases and any as_of the values equal the slice's, and all pages
         }
       },
     ),
-    {numRuns: 20},
+    {numRuns: tries({few: 8, all: 20})},
   );
 });

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {tries} from "../../src/work/tries.fixture.ts";
 import type {Api} from "./client.ts";
 import {address, allRows, DATASETS, neverBusy, PACKAGES, type Rows, twins} from "./odata-rows.ts";
 import {openWith} from "./packages.ts";
@@ -151,7 +152,7 @@ test("any $filter gives exactly the matching observations, in the order of their
     fc.asyncProperty(conditions(rows), fc.integer({min: 1, max: 60}), (condition, page) =>
       compare(api, "observations", DATASETS, rows, condition, page),
     ),
-    {numRuns: 150},
+    {numRuns: tries({few: 50, all: 150})},
   );
 });
 
@@ -165,7 +166,7 @@ test("any $filter gives exactly the matching series of all datasets [odata.filte
     fc.asyncProperty(conditions(rows), fc.integer({min: 1, max: 12}), (condition, page) =>
       compare(api, "series", "", rows, condition, page),
     ),
-    {numRuns: 150},
+    {numRuns: tries({few: 50, all: 150})},
   );
 });
 
@@ -199,6 +200,6 @@ test("any order of observations equals a naive sort, on one page or many [odata.
         assert.deepEqual(given, sorted, $orderby);
       },
     ),
-    {numRuns: 100},
+    {numRuns: tries({few: 30, all: 100})},
   );
 });

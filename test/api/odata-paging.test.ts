@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {address, allRows, DATASETS, neverBusy, ODATA, PACKAGES, PLAIN, type Rows, twins} from "./odata-rows.ts";
 import {ALTAI, COUNTRY, MOSCOW, openWith, SAINT_PETERSBURG, type TidyPackage} from "./packages.ts";
 
@@ -83,7 +84,7 @@ test("a load between two pages neither repeats nor skips a row that exists befor
         await api.server.close();
       },
     ),
-    {numRuns: 40},
+    {numRuns: tries({few: 12, all: 40})},
   );
 });
 

@@ -5,6 +5,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import fc from "fast-check";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {openSampleApi} from "../example-answers.ts";
 import type {Answer, Api} from "./client.ts";
 
@@ -136,7 +137,7 @@ test("a request that fits the document's schemas is accepted [openapi.tight]", a
         if (status === 422)
           for (const {type} of json.detail) assert.doesNotMatch(type, OF_FORM, `${operationId} ${address}: ${text}`);
       }),
-      {numRuns: 60},
+      {numRuns: tries({few: 20, all: 60})},
     );
   }
 });
@@ -185,7 +186,7 @@ test("a parameter that does not fit its schema is refused, and an empty one coun
           const {status} = await ask(api, addressOf(path, {...plain, [name]: text}));
           assert.ok(refused.includes(status), `${name}=${text} of ${path}: ${status}`);
         }),
-        {numRuns: 20},
+        {numRuns: tries({few: 7, all: 20})},
       );
     }
   }

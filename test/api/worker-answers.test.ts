@@ -6,6 +6,7 @@ import {tokenFingerprint, WINDOW_MS} from "../../src/access/account.ts";
 import {setPlan} from "../../src/store/accounts/account.ts";
 import {setDisabled} from "../../src/store/accounts/account-list.ts";
 import {findTokenOwner} from "../../src/store/accounts/token.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {type Answer, type Api, createApi} from "./client.ts";
 import {openWith, PRICES} from "./packages.ts";
 
@@ -87,7 +88,7 @@ test("any requests to three workers have the answers of one process, also after 
         if (single !== null) seen.set(single.status, (seen.get(single.status) ?? 0) + 1);
       }
     }),
-    {numRuns: 30},
+    {numRuns: tries({few: 12, all: 30})},
   );
   for (const status of [200, 304, 401, 404, 422, 429]) assert.ok(seen.has(status), `no answer was ${status}`);
 });

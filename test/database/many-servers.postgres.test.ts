@@ -13,7 +13,7 @@ import {createWarehouse, NEEDS_POSTGRES} from "./servers.ts";
 const FULL_SLICE = "/api/v1/data?dataset=large&limit=200&end=2024-12";
 const SMALL_SLICE = "/api/v1/data?dataset=large&geo=RU-77&class=2&start=2024-12";
 const VALUES = 60_000;
-const SIZE = {classes: 5, months: 300};
+const SIZE = {classes: 3, months: 300};
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
 test("three servers share quota, minute, loads and revocations, and a killed one loses no acknowledged charge [scale.many-servers serve.database-url limits.charge-reserved limits.charge-durable limits.window-exceeded load.seen-in-a-second command.token-revoke]", async (t) => {

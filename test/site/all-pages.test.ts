@@ -1,12 +1,14 @@
-// All pages in a browser over the sample warehouse: in both languages and themes, on a narrow and a wide screen.
+// All pages in a browser over the sample warehouse: in both languages and themes, on a wide screen, phones and tablets.
 //
-// The addresses are in addresses.ts.
+// The addresses are in addresses.ts. A path is seen in both languages at its first address, and at each further one in one of them; with all
+// tries (src/work/tries.fixture.ts) in both.
 import assert from "node:assert/strict";
 import {after, before, test} from "node:test";
 import type {BrowserContext} from "playwright-core";
 import {setPlan} from "../../src/store/accounts/account.ts";
 import {chargeValues} from "../../src/store/accounts/charges/statements.ts";
 import type {Store} from "../../src/store/open.ts";
+import {tries} from "../../src/work/tries.fixture.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {ADDRESSES} from "./addresses.ts";
 import {judge, openEyes} from "./judge.ts";
@@ -18,6 +20,12 @@ const ALL = Object.values(ADDRESSES).flat();
 const LOCALES = {ru: "ru-RU", en: "en-GB"} as const;
 const LANGUAGES = ["ru", "en"] as const;
 
+/** The addresses that are seen in the language with this place in LANGUAGES. */
+function addressesIn(language: number): string[] {
+  const step = tries({few: LANGUAGES.length, all: 1});
+  return Object.values(ADDRESSES).flatMap((own) => own.filter((_, at) => at === 0 || at % step === language % step));
+}
+
 let store: Store;
 const endings: (() => unknown)[] = [];
 
@@ -28,22 +36,22 @@ after(async () => {
   for (const end of endings) await end();
 });
 
-test("axe finds no fault on any page in both languages and themes, no page is wider than its screen, and no page sends a request to another host [site.accessible site.narrow site.own-origin]", {
+test("axe finds no fault on any page in both languages and themes; on phones and tablets none is too wide, scrolls a table, breaks a figure or crowds links; none sends a request to another host [site.accessible site.narrow site.narrow-tables site.targets site.own-origin]", {
   skip: NEEDS_CHROMIUM,
 }, async (t) => {
   const browser = await openBrowser(t);
   const seen = new Set<string>();
-  for (const language of LANGUAGES) {
+  for (const [at, language] of LANGUAGES.entries()) {
     // a server for each: the limits of an address are of a minute
     const origin = await (await openSite(t, {store})).server.listen({port: 0, host: "127.0.0.1"});
     const context = await openEyes(browser, {locale: LOCALES[language]});
     const faults = watchFaults(context, origin);
     const page = await context.newPage();
-    for (const address of ALL) {
+    for (const address of addressesIn(at)) {
       await page.goto(origin + address);
       // a locator would bring a script of its own into each page
       assert.equal(await page.evaluate("document.documentElement.lang"), language, address);
-      faults.push(...(await judge(page, address, ["light", "dark"], seen)));
+      faults.push(...(await judge(page, address, ["light", "dark"], seen)), ...(await narrowFaults(page, address)));
     }
     assert.deepEqual(faults, [], language);
     await context.close();

@@ -1,61 +1,13 @@
-// Every kind of page on a phone and on a tablet: what is looked at is in narrow-faults.ts.
+// What a phone shows otherwise than a wide screen. All pages are seen on phones and tablets by all-pages.test.ts, odd-pages.test.ts and desk.test.ts.
 import assert from "node:assert/strict";
-import {type TestContext, test} from "node:test";
-import type {Browser} from "playwright-core";
+import {test} from "node:test";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
-import {ADDRESSES} from "./addresses.ts";
 import {judge, openEyes} from "./judge.ts";
 import {narrowFaults, SCREENS} from "./narrow-faults.ts";
 import {ODD, openOddStore} from "./odd-store.ts";
-import {openSampleStore, openSite, type SiteOptions} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const LOCALES = {ru: "ru-RU", en: "en-GB"} as const;
-
-/** The faults of the pages on all screens in both languages; pages behind a sign-in are seen by all-pages.test.ts and desk.test.ts. */
-async function faultsOf(t: TestContext, browser: Browser, options: SiteOptions, addresses: readonly string[]) {
-  const faults: string[] = [];
-  for (const language of ["ru", "en"] as const) {
-    // a server for each: the limits of an address are of a minute
-    const origin = await (await openSite(t, options)).server.listen({port: 0, host: "127.0.0.1"});
-    const context = await browser.newContext({
-      ...{locale: LOCALES[language], viewport: SCREENS[0], reducedMotion: "reduce"},
-    });
-    const page = await context.newPage();
-    for (const address of addresses) {
-      await page.goto(origin + address);
-      faults.push(...(await narrowFaults(page, `${address} ${language}`)));
-    }
-    await context.close();
-  }
-  return faults;
-}
-
-test("on a phone and on a tablet no table of any page scrolls sideways, no figure breaks, and a finger hits each link [site.narrow site.narrow-tables site.targets]", {
-  skip: NEEDS_CHROMIUM,
-}, async (t) => {
-  const browser = await openBrowser(t);
-  const addresses = Object.values(ADDRESSES).flat();
-  assert.deepEqual(await faultsOf(t, browser, {store: await openSampleStore(t)}, addresses), []);
-});
-
-test("neither does a table of odd series: of twelve vintages, of values of ten digits, of a name of 300 letters [site.narrow-tables site.targets]", {
-  skip: NEEDS_CHROMIUM,
-}, async (t) => {
-  const options = {store: await openOddStore(t), now: new Date("2026-01-10T12:00:00Z")};
-  assert.deepEqual(
-    await faultsOf(t, await openBrowser(t), options, [
-      ...Object.values(ODD).flatMap((key) => [`/series/${key}`, `/series/${key}/derived`]),
-      `/series/${ODD.revised}?as_of=2025-07-14`,
-      `/series/${ODD.longName}/territories`,
-      `/compare?series=${ODD.revised},${ODD.longName}`,
-      `/compare?series=${ODD.revised},${ODD.longName},${ODD.gaps},${ODD.stopped},${ODD.goesOn},${ODD.oneValue}`,
-      "/datasets/showdata/odd",
-      "/search?q=индекс",
-      "/territories/643",
-    ]),
-    [],
-  );
-});
 
 test("a text whose numbers are verified is read on a phone in both themes: marks keep their contrast, lists their room [site.accessible site.narrow site.targets]", {
   skip: NEEDS_CHROMIUM,
