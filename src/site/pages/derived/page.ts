@@ -3,12 +3,10 @@
 // The select has only steps that are right for the series. Real terms need a second series: a listed price index, or one that the reader names.
 import {parseSteps} from "../../../statistics/derived/step.ts";
 
-import {differenceDecimals} from "../../../statistics/difference.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
-import {fewDigits} from "../../client/few-digits.ts";
 import {type Page, PageFault, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -20,16 +18,16 @@ import {followLine, type NextRelease, nextRelease} from "../../widgets/follow-li
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {territoryWords, unitWords} from "../../words/names.ts";
 import {
-  computedText,
   dayWords,
   FREQUENCY_WORDS,
   numberText,
   periodWords,
   shortDayWords,
   shortPeriodWords,
+  shownText,
   spanWords,
 } from "../../words/wording.ts";
-import {exactly, freshness, headline, measuredIn, unitShown} from "../series/head.ts";
+import {exactly, freshness, measuredIn, unitShown} from "../series/head.ts";
 import {derivedPath, headWords, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
 import {pointsOf, readSeriesView, type SeriesView} from "../series/read-series.ts";
@@ -211,7 +209,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited
     columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf, below: true}],
     rows: rowsOf(shown, ({period, first, value, day}) => [
       html`<time datetime="${dayText(first)}">${shortPeriodWords(first, series.frequency, language)}</time>`,
-      exactly(value, computedText(value, language, largest), language),
+      exactly(value, shownText(view, value, language, largest), language),
       html`<time datetime="${dayText(day)}">${shortDayWords(day, language)}</time>${uncertain.has(period) && html` <span class="was">${words.rests}</span>`}`,
     ]),
   });
@@ -237,24 +235,16 @@ ${tokenSentence(visit, request)}${codeBlock("request-code", words.request, reque
 }
 
 /** The last computed value, as the head of the page. */
-function drawHeadline({language}: Visit, {view, inputs, uncertain}: DerivedView): Html | false {
+function drawHeadline({language}: Visit, {view, uncertain}: DerivedView): Html | false {
   const {series, values} = view;
   const last = values.at(-1);
   if (last === undefined) return false;
   const words = DERIVED_WORDS[language];
   const unit = unitShown(view);
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language, justifiedDecimals(inputs))}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${exactly(last.value, shownText(view, last.value, language), language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
 </div>\n`;
 }
-
-/** As many as the last published values have, but one at least: 5.8709 would look exacter than the indices that it is made of. */
-function justifiedDecimals(inputs: DerivedView["inputs"]): number {
-  const last = inputs.flatMap(({values}) => [...values.slice(-PERIODS_OF_HEADLINE)]);
-  return Math.max(1, ...last.map(({value}) => differenceDecimals(fewDigits(value), 0) ?? 0));
-}
-
-const PERIODS_OF_HEADLINE = 13;
 
 /**
  * Beside the chart. Its frame and its pictures are those of a comparison, which takes the same steps. There are none of a past day, nor of values
