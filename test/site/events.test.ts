@@ -95,6 +95,21 @@ test("the chart that scripts draw shades the days of an event, and no others [si
     assert.ok(Math.abs(share - expected[at]!) < 0.005, `${shares} ${expected}`);
 });
 
+test("events and breaks are on the chart of computed values and on small charts, in frames and pictures too [site.chart-events site.derived site.compare-many]", async (t) => {
+  const site = await openVisits(t);
+  const [hotels, parks] = [keyOf("hotels"), keyOf("parks")];
+  const bands = (text: string): number => text.match(/<rect class="band"/g)?.length ?? 0;
+  const computed = (await site.get(`/series/${hotels}/derived?derive=yoy&years=all`, EN)).text;
+  assert.equal(bands(computed), 1, "the other one is before the first change on the year");
+  assert.match(computed, /28 March 2020.– June 2020: <span lang="ru">Гостиницы закрыты &lt;полностью&gt;/);
+  const steps = ["", "~change", "~yoy", "~index:2018"];
+  const series = [hotels, parks].flatMap((key) => steps.map((own) => key + own)).join(",");
+  for (const path of ["/compare", "/embed/compare"])
+    assert.equal(bands((await site.get(`${path}?series=${series}`, EN)).text), 4 * 2 + 4, path);
+  const picture = (await site.get(`/compare.svg?series=${series}`, EN)).text;
+  assert.equal(picture.match(/<rect x="\d+" y="\d+" width="\d+" height="84" fill="#efeadf"\/>/g)?.length, 4 * 2 + 4);
+});
+
 test("the api gives an event with its first and its last day, and any other note without days [tidy.events]", async (t) => {
   const {get} = await openWith(t, [VISITS]);
   const {json} = await get(`/api/v1/series/${keyOf("hotels")}/observations`);

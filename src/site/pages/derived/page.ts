@@ -27,6 +27,7 @@ import {
   shownText,
   spanWords,
 } from "../../words/wording.ts";
+import {breakMarks, drawEventList, eventBands} from "../series/events.ts";
 import {exactly, freshness, measuredIn, unitShown} from "../series/head.ts";
 import {derivedPath, headWords, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
@@ -199,6 +200,8 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited
   const chart = yield* lineChart({
     label: `${words.computedHere}: ${stepsOf(derived.inputs[0]!, derive, language)}; ${span}`,
     lines: [{points, frequency: series.frequency, className: "line-1"}],
+    marks: inputs.flatMap((input) => breakMarks(input, language)),
+    bands: inputs.flatMap((input) => eventBands(input)),
     language,
   });
   const shown = [...values.slice(-rowsChosen(visit))].reverse();
@@ -225,7 +228,7 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited
 ${toolbar(visit, [yearsChoice(visit, [view], {}, USUAL_YEARS)], [downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
-${values.length > 0 && taken(visit, derived, derive, awaited)}${
+${inputs.map((input) => drawEventList(visit, input))}${values.length > 0 && taken(visit, derived, derive, awaited)}${
   values.length > 0 &&
   html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
