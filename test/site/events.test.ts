@@ -95,13 +95,16 @@ test("the chart that scripts draw shades the days of an event, and no others [si
     assert.ok(Math.abs(share - expected[at]!) < 0.005, `${shares} ${expected}`);
 });
 
-test("events and breaks are on the chart of computed values and on small charts, in frames and pictures too [site.chart-events site.derived site.compare-many]", async (t) => {
+test("events and breaks are on the chart of computed values, of a dataset and on small charts, in frames and pictures too [site.chart-events site.derived site.compare-many]", async (t) => {
   const site = await openVisits(t);
   const [hotels, parks] = [keyOf("hotels"), keyOf("parks")];
   const bands = (text: string): number => text.match(/<rect class="band"/g)?.length ?? 0;
   const computed = (await site.get(`/series/${hotels}/derived?derive=yoy&years=all`, EN)).text;
   assert.equal(bands(computed), 1, "the other one is before the first change on the year");
   assert.match(computed, /28 March 2020.– June 2020: <span lang="ru">Гостиницы закрыты &lt;полностью&gt;/);
+  const dataset = (await site.get("/datasets/showdata/visits?class=hotels", EN)).text;
+  assert.equal(bands(dataset), 2, "the chart on the page of the dataset");
+  assert.match(dataset, /<li><span class="swatch"[^\n]*June 2018: <span lang="ru">Чемпионат мира/);
   const steps = ["", "~change", "~yoy", "~index:2018"];
   const series = [hotels, parks].flatMap((key) => steps.map((own) => key + own)).join(",");
   for (const path of ["/compare", "/embed/compare"])
