@@ -9,7 +9,7 @@ import {dayOf, dayText} from "../../src/statistics/time/day.ts";
 import {loadTidy, MOSCOW, openWith} from "../api/packages.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
@@ -111,6 +111,13 @@ test("events and breaks are on the chart of computed values, of a dataset and on
     assert.equal(bands((await site.get(`${path}?series=${series}`, EN)).text), 4 * 2 + 4, path);
   const picture = (await site.get(`/compare.svg?series=${series}`, EN)).text;
   assert.equal(picture.match(/<rect x="\d+" y="\d+" width="\d+" height="84" fill="#efeadf"\/>/g)?.length, 4 * 2 + 4);
+});
+
+test("the page of an indicator shades what the datasets of its lines declare of them [site.chart-events]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const {text} = await site.get("/indicators/fixed-assets", EN);
+  assert.equal(text.match(/<rect class="band"/g)?.length, 1);
+  assert.match(text, /2019: <span lang="ru">Все виды деятельности[^<]*почти удвоилось/);
 });
 
 test("the api gives an event with its first and its last day, and any other note without days [tidy.events]", async (t) => {
