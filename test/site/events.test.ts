@@ -9,7 +9,7 @@ import {dayOf, dayText} from "../../src/statistics/time/day.ts";
 import {loadTidy, MOSCOW, openWith} from "../api/packages.ts";
 import {NEEDS_CHROMIUM, openBrowser} from "../chromium.ts";
 import {temporaryFolder, temporaryStore} from "../warehouse.ts";
-import {openSite} from "./site.ts";
+import {openSampleStore, openSite} from "./site.ts";
 
 const EN = {"accept-language": "en"};
 
@@ -93,6 +93,31 @@ test("the chart that scripts draw shades the days of an event, and no others [si
   assert.equal(shares.length, 4, `${shares}`);
   for (const [at, share] of shares.entries())
     assert.ok(Math.abs(share - expected[at]!) < 0.005, `${shares} ${expected}`);
+});
+
+test("events and breaks are on the chart of computed values, of a dataset and on small charts, in frames and pictures too [site.chart-events site.derived site.compare-many]", async (t) => {
+  const site = await openVisits(t);
+  const [hotels, parks] = [keyOf("hotels"), keyOf("parks")];
+  const bands = (text: string): number => text.match(/<rect class="band"/g)?.length ?? 0;
+  const computed = (await site.get(`/series/${hotels}/derived?derive=yoy&years=all`, EN)).text;
+  assert.equal(bands(computed), 1, "the other one is before the first change on the year");
+  assert.match(computed, /28 March 2020.– June 2020: <span lang="ru">Гостиницы закрыты &lt;полностью&gt;/);
+  const dataset = (await site.get("/datasets/showdata/visits?class=hotels", EN)).text;
+  assert.equal(bands(dataset), 2, "the chart on the page of the dataset");
+  assert.match(dataset, /<li><span class="swatch"[^\n]*June 2018: <span lang="ru">Чемпионат мира/);
+  const steps = ["", "~change", "~yoy", "~index:2018"];
+  const series = [hotels, parks].flatMap((key) => steps.map((own) => key + own)).join(",");
+  for (const path of ["/compare", "/embed/compare"])
+    assert.equal(bands((await site.get(`${path}?series=${series}`, EN)).text), 4 * 2 + 4, path);
+  const picture = (await site.get(`/compare.svg?series=${series}`, EN)).text;
+  assert.equal(picture.match(/<rect x="\d+" y="\d+" width="\d+" height="84" fill="#efeadf"\/>/g)?.length, 4 * 2 + 4);
+});
+
+test("the page of an indicator shades what the datasets of its lines declare of them [site.chart-events]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  const {text} = await site.get("/indicators/fixed-assets", EN);
+  assert.equal(text.match(/<rect class="band"/g)?.length, 1);
+  assert.match(text, /2019: <span lang="ru">Все виды деятельности[^<]*почти удвоилось/);
 });
 
 test("the api gives an event with its first and its last day, and any other note without days [tidy.events]", async (t) => {

@@ -1,14 +1,15 @@
 // Many small charts as one picture: in rows below each other, the charts of one unit together.
+import type {Day} from "../../statistics/time/day.ts";
 import type {Steps} from "../../work/pace.ts";
 import {type Html, html} from "../html/html.ts";
 import type {Language} from "../words/language.ts";
 import {markTexts, shareOfScale} from "./axes.ts";
 import type {Frame} from "./chart-frame.ts";
 import type {ChartLine} from "./chart-line.ts";
-import {pathInSteps} from "./line-chart.ts";
+import {type ChartBand, type ChartMark, pathInSteps, shadedIn} from "./line-chart.ts";
 import {rowsOfName} from "./line-ends.ts";
 import {dotsOf} from "./line-path.ts";
-import {GRID, INK, LINE_COLOURS, MUTED} from "./picture-colours.ts";
+import {BAND, GRID, INK, LINE_COLOURS, MUTED} from "./picture-colours.ts";
 import {
   cut,
   PICTURE_FOOT,
@@ -26,6 +27,13 @@ interface Group {
   readonly lines: readonly ChartLine[];
   /** null: the line has no values. */
   readonly frames: readonly (Frame | null)[];
+  /** Breaks and events of each line. */
+  readonly times: readonly LineTimes[];
+}
+
+interface LineTimes {
+  readonly marks: readonly ChartMark[];
+  readonly bands: readonly ChartBand[];
 }
 
 interface ManyDocument {
@@ -56,7 +64,7 @@ export function* manyDocument({title, subtitle, source, addresses, groups, langu
     for (const [at, line] of group.lines.entries()) {
       const left = PICTURE_LEFT + (at % COLUMNS) * (WIDTH + GAP);
       const room = {left, top: top + ABOVE + Math.floor(at / COLUMNS) * CELL, margin};
-      drawn.push(yield* cell(line, group.frames[at]!, room, language));
+      drawn.push(yield* cell(line, group.frames[at]!, group.times[at]!, room, language));
     }
     top += heightOf(group);
   }
@@ -87,7 +95,31 @@ interface Room {
   readonly margin: number;
 }
 
-function* cell(line: ChartLine, frame: Frame | null, {left, top, margin}: Room, language: Language): Steps<Html> {
+/** Without names: there is no room, and the page has them below its charts. */
+function drawnTimes(
+  {marks, bands}: LineTimes,
+  {first, last}: Frame,
+  {left, top, width}: Omit<Room, "margin"> & {readonly width: number},
+): Html[] {
+  const x = (day: Day): number => Math.round(left + (width * (day - first)) / (last - first));
+  return [
+    ...shadedIn(bands, first, last).map(
+      (band) =>
+        html`<rect x="${x(band.first)}" y="${top}" width="${Math.max(1, x(band.last) - x(band.first))}" height="${PLOT}" fill="${BAND}"/>\n`,
+    ),
+    ...marks
+      .filter(({day}) => day > first && day < last)
+      .map(({day}) => html`<path d="M${x(day)} ${top}v${PLOT}" stroke="${MUTED}" stroke-dasharray="6 6"/>\n`),
+  ];
+}
+
+function* cell(
+  line: ChartLine,
+  frame: Frame | null,
+  times: LineTimes,
+  {left, top, margin}: Room,
+  language: Language,
+): Steps<Html> {
   const rows = rowsOfName(line.name ?? "", NAME_LETTERS, NAME_ROWS);
   const name = rows.map(
     (row, at) =>
@@ -101,7 +133,7 @@ function* cell(line: ChartLine, frame: Frame | null, {left, top, margin}: Room, 
   const texts = markTexts(ticks, language);
   const y = (value: number): number => Math.round(plot + PLOT * (1 - shareOfScale(frame.scale, value)));
   const [start, end] = endTexts(frame, language);
-  return html`${name}${ticks.map((tick) => html`<path d="M${edge} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>`)}
+  return html`${name}${drawnTimes(times, frame, {left: edge, top: plot, width})}${ticks.map((tick) => html`<path d="M${edge} ${y(tick)}h${width}" stroke="${tick === 0 ? MUTED : GRID}"/>`)}
 <svg x="${edge}" y="${plot}" width="${width}" height="${PLOT}" overflow="visible"><g fill="none" stroke="${LINE_COLOURS["line-1"]}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="6"/></g></svg>
 ${ticks.map((tick, at) => html`<text x="${edge - 6}" y="${y(tick) + 5}" font-size="13" text-anchor="end">${texts[at]}</text>`)}
 <text x="${edge}" y="${plot + PLOT + 18}" font-size="13">${start}</text><text x="${left + WIDTH}" y="${plot + PLOT + 18}" font-size="13" text-anchor="end">${end}</text>\n`;

@@ -41,7 +41,7 @@ async function start(charts: HTMLElement, source: string): Promise<void> {
     if (found === null) return words.none;
     const text = isIndex
       ? `${roundedText(found.value)} %`
-      : localNumber((line.isComputed ? computedDigits : fewDigits)(found.value));
+      : localNumber(line.computed === null ? fewDigits(found.value) : computedDigits(found.value, line.computed));
     // a rate of Friday, or a quarter around a month, has its own period; so has a latest value
     const isOther = day === null || found.first !== day || (isMixed && line.frequency !== finest);
     return isOther ? `${text} (${localPeriod(found.first, line.frequency)})` : text;

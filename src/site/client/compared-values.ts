@@ -1,4 +1,5 @@
 // The values of a comparison by line, and the value of a line for the period around a day. The server writes them (pages/compare/values.ts).
+import type {ComputedUnit} from "./computed-digits.ts";
 import {dateOf} from "./time-marks.ts";
 
 export interface ComparedValues {
@@ -13,7 +14,8 @@ export interface FollowedLine {
   readonly name: string;
   readonly unit: string;
   readonly frequency: string;
-  readonly isComputed: boolean;
+  /** null: published values. */
+  readonly computed: ComputedUnit | null;
   /** At the days of its frequency; null: no value. */
   readonly values: readonly (number | null)[];
 }

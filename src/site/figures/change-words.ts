@@ -2,13 +2,14 @@
 import {type DerivedQuantity, meansGrowth} from "../../statistics/derived/quantity.ts";
 import type {LatestChange} from "../../statistics/latest/latest-figures.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
+import {computedDigits} from "../client/computed-digits.ts";
 import {inBoth, type Language} from "../words/language.ts";
 import {numberText} from "../words/wording.ts";
 
 /** @param isPerCent whether the unit of the series is per cent */
 export function latestChangeText({value, unit}: LatestChange, isPerCent: boolean, language: Language): string {
   const isPercent = unit === "percent";
-  const shown = rounded(value, isPercent ? 1 : 2);
+  const shown = computedDigits(value, isPercent ? "percent" : "points");
   const sign = shown === 0 ? "" : shown > 0 ? "+" : "\u2212";
   const text = `${sign}${numberText(Math.abs(shown), language)}`;
   if (isPercent) return language === "ru" ? `${text}\u00a0%` : `${text}%`;
@@ -29,12 +30,6 @@ export function figureChangeText(
 const OF_GROWTH = inBoth({ru: "(изменение прироста)", en: "(change of the growth)"});
 
 const POINTS = inBoth({ru: "п.\u00a0п.", en: "p.p."});
-
-/** A change below the shown digits keeps its first two. */
-function rounded(value: number, decimals: number): number {
-  const shown = Number(value.toFixed(decimals));
-  return shown === 0 && value !== 0 ? Number(value.toPrecision(2)) : shown;
-}
 
 /** What a change on the period before is called. */
 export const ON_PERIOD = inBoth<Readonly<Record<Frequency, string>>>({

@@ -5,7 +5,7 @@ import {readProviders} from "../../reference/reference.ts";
 import {type Day, dayText, firstDay, parsePeriod} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import {createBoundedCache} from "../../work/bounded-cache.ts";
-import {computedDigits} from "../client/computed-digits.ts";
+import {type ComputedUnit, computedDigits} from "../client/computed-digits.ts";
 import {fewDigits} from "../client/few-digits.ts";
 import {plainDate} from "../client/time-marks.ts";
 import {type InBoth, inBoth, type Language} from "./language.ts";
@@ -38,8 +38,18 @@ export function fewDigitsText(value: number, language: Language): string {
 }
 
 /** What is computed here, with sensible digits. @param like a value of the same column */
-export function computedText(value: number, language: Language, like = value): string {
-  return numberText(computedDigits(value, like), language);
+export function computedText(value: number, unit: ComputedUnit, language: Language, like = value): string {
+  return numberText(computedDigits(value, unit, like), language);
+}
+
+/** In a headline or beside a chart. @param of which is computed here or published */
+export function shownText(
+  {computed}: {readonly computed?: ComputedUnit},
+  value: number,
+  language: Language,
+  like = value,
+): string {
+  return computed === undefined ? fewDigitsText(value, language) : computedText(value, computed, language, like);
 }
 
 /** With 2 wanted: ",00" for "101", "0" for "101,5", "" for "101,55" and for a text that is not a number. */

@@ -3,8 +3,7 @@
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
-import {computedText, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
-import {COMPUTED} from "../derived/derived-view.ts";
+import {fewDigitsText, shortPeriodWords, shownText} from "../../words/wording.ts";
 import {measuredText} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {ComparedLine} from "./compared-line.ts";
@@ -39,12 +38,8 @@ export function latestText(
   if (last === undefined) return null;
   const value = isIndex
     ? `${fewDigitsText(Math.round(last.value * 100) / 100, language)} %`
-    : (isComputed(view) ? computedText : fewDigitsText)(last.value, language);
+    : shownText(view, last.value, language);
   return `${value} (${shortPeriodWords(last.day, frequency, language)})`;
-}
-
-export function isComputed({series}: ComparedLine["view"]): boolean {
-  return series.transformation === COMPUTED;
 }
 
 /** A name that tells the lines apart may have the unit in it: then the unit is empty. */

@@ -25,7 +25,7 @@ import {drawEventChoice, drawEventsMarked, eventMarks} from "../series/marked-ev
 import {pointsOf, type SeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
-import {drawLatestValues, isComputed, latestHead} from "./latest-values.ts";
+import {drawLatestValues, latestHead} from "./latest-values.ts";
 import {lineNames} from "./line-names.ts";
 import {comparisonQuery, seriesChosen} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -90,7 +90,7 @@ export function* linesOf(
     const {frequency} = view.series;
     const className = `line-${lines.length + 1}`;
     // what is computed of such values does not hold as they do
-    const stepped = isComputed(view) ? {} : steppedView(view);
+    const stepped = view.computed !== undefined ? {} : steppedView(view);
     lines.push({view, points, frequency, className, ...stepped, ...ofUnit, ...(name === undefined ? {} : {name})});
     yield;
   }

@@ -113,11 +113,11 @@ function* oneChart(
   const {view, name = ""} = line;
   const value = latestText(line, isIndex, language) ?? COMPARE_WORDS[language].crosshair.none;
   const label = `${titleText(view.series, language)}: ${value}`;
-  const {marks} = timesOfLines(visit, [line]);
+  const times = timesOfLines(visit, [line]);
   const chart =
     frame === null
       ? false
-      : yield* smallChart({line: {...line, className: "line-1"}, frame, label, letters, marks, language});
+      : yield* smallChart({line: {...line, className: "line-1"}, frame, label, letters, ...times, language});
   const title = isFramed
     ? name
     : html`<a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(view.asOf)})}">${name}</a>`;

@@ -59,7 +59,11 @@ function* documentOf(visit: Visit, compared: Compared, addresses: readonly strin
   };
   if (views.length > MOST_TOGETHER) {
     const found = yield* manyGroups(visit, views, shown);
-    const groups = found.map((one) => ({...one, caption: `${one.caption} · ${scalesText(one, language)}`}));
+    const groups = found.map((one) => ({
+      ...one,
+      caption: `${one.caption} · ${scalesText(one, language)}`,
+      times: one.lines.map((line) => timesOfLines(visit, [line])),
+    }));
     return yield* manyDocument({...named, subtitle: spanText(views, language), groups});
   }
   const panels = yield* panelsOf(views, shown, language);

@@ -10,7 +10,6 @@ import {factLine} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {territoryWords} from "../../words/names.ts";
 import {computedText, FREQUENCY_WORDS, numberText, shortPeriodWords} from "../../words/wording.ts";
-import {COMPUTED} from "../derived/derived-view.ts";
 import {exactly, measuredIn} from "../series/head.ts";
 import {seriesPath, subjectWords, titleText} from "../series/link.ts";
 import {dayQuery} from "../series/query.ts";
@@ -133,10 +132,10 @@ ${rows > ROWS_ON_PHONE && html`<p class="all-rows"><a href="#${id}">${words} (${
 }
 
 /** A computed value has a long fraction; the file has all of it. */
-function valueText(value: number | undefined, {series, values}: SeriesView, language: Language): Html | string {
+function valueText(value: number | undefined, {computed, values}: SeriesView, language: Language): Html | string {
   if (value === undefined || !Number.isFinite(value)) return "—";
-  if (series.transformation !== COMPUTED) return numberText(value, language);
-  return exactly(value, computedText(value, language, values.at(-1)?.value), language);
+  if (computed === undefined) return numberText(value, language);
+  return exactly(value, computedText(value, computed, language, values.at(-1)?.value), language);
 }
 
 /** The style cuts a long subject, never the territory. The whole title is in the list above, with the same line. */

@@ -9,7 +9,7 @@ import {file, type Page} from "../../frame/page.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {countTaken} from "../series/files.ts";
 import type {ComparedLine} from "./compared-line.ts";
-import {isComputed, namedLine} from "./latest-values.ts";
+import {namedLine} from "./latest-values.ts";
 import {linesOf, shownOf} from "./lines.ts";
 import {filesCounted} from "./query.ts";
 import {readCompared} from "./read-compared.ts";
@@ -46,7 +46,7 @@ function* valuesText({language}: Visit, lines: readonly ComparedLine[], isIndex:
   for (const line of lines) {
     const {frequency, points} = line;
     const cells = yield* cellsOn(known.get(frequency)!, points);
-    const described = {...namedLine(line, isIndex, language), frequency, isComputed: isComputed(line.view)};
+    const described = {...namedLine(line, isIndex, language), frequency, computed: line.view.computed ?? null};
     texts.push(`{${JSON.stringify(described).slice(1, -1)},"values":[${yield* listText(cells)}]}`);
   }
   return `{"isIndex":${isIndex},"days":{${days.join(",")}},"lines":[${texts.join(",")}]}`;

@@ -4,6 +4,7 @@
 
 import {namesIn} from "../../../country/names.ts";
 import {DIMENSIONS, type Dimension} from "../../../statistics/catalogue/catalogue.ts";
+import type {Note} from "../../../statistics/release/release.ts";
 import {LEVELS} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
@@ -19,6 +20,7 @@ import {countText, FREQUENCY_WORDS, numberText, periodWords} from "../../words/w
 import {datasetPath} from "../datasets/rows.ts";
 import {readFamily} from "../family/read-family.ts";
 import type {FoundLine} from "../search/results.ts";
+import {drawBandList, eventBands} from "../series/events.ts";
 import {seriesPath, territoriesPath, titleText, titleWords} from "../series/link.ts";
 import {drawMap} from "../territories/picture.ts";
 import {ranked} from "../territories/ranking.ts";
@@ -90,11 +92,13 @@ ${inOrder(dimension, shown).map(
 export function* drawLeading(
   {language, link}: Visit,
   {leading, catalogue}: PickedPage,
+  notes: readonly Note[],
   words: DatasetPageWords,
 ): Steps<Html | false> {
   if (leading === null) return false;
   const {series, points, since} = leading;
   const title = titleText(series, language);
+  const bands = eventBands({series, notes});
   const drawn = yield* lineChart({
     label: `${words.chartOf}: ${title}`,
     lines: [
@@ -106,13 +110,14 @@ export function* drawLeading(
         ...(since === undefined ? {} : {since}),
       },
     ],
+    bands,
     language,
   });
   return (
     drawn !== false &&
     html`<figure class="leading">
 <figcaption><a href="${link(seriesPath(series.key))}">${titleWords(series, language)}</a> · ${factsOf(leading, language)}${catalogue.territories.length > 1 && html` · <a href="${link(territoriesPath(series.key))}">${words.overIndexes}</a>`}</figcaption>
-${drawn}</figure>\n`
+${drawn}</figure>\n${drawBandList(bands, points, language)}`
   );
 }
 

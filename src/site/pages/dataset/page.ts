@@ -62,7 +62,7 @@ export const datasetPage: Page = {
     const picked = await readPicked(visit, dataset, readPicks(visit.query), wanted);
     const map = await drawPickedMap(visit, picked, words);
     const free = await isFree(visit, dataset, picked);
-    const data = await visit.withRests(drawData(visit, dataset, picked, {offset, map, free}, words));
+    const data = await visit.withRests(drawData(visit, dataset, picked, {offset, map, free, notes: card.notes}, words));
     const files = await readWholeFiles(visit, dataset);
     const name = nameText(dataset.name, language);
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === dataset.id);
@@ -125,11 +125,17 @@ function* nameCard(
   };
 }
 
+interface ShownData extends Pick<DatasetCard, "notes"> {
+  readonly offset: number;
+  readonly map: Html | false;
+  readonly free: boolean;
+}
+
 function* drawData(
   visit: Visit,
   dataset: DatasetRecord,
   picked: PickedPage,
-  {offset, map, free}: {readonly offset: number; readonly map: Html | false; readonly free: boolean},
+  {offset, map, free, notes}: ShownData,
   words: DatasetPageWords,
 ): Steps<Html> {
   const pickers = drawPickers(visit, dataset, picked, words);
@@ -139,7 +145,7 @@ ${pickers}
 ${
   picked.positions.length === 0
     ? html`<p class="notice">${words.nothingPicked}</p>`
-    : html`${yield* drawLeading(visit, picked, words)}${map}
+    : html`${yield* drawLeading(visit, picked, notes, words)}${map}
 <h3>${words.latestValues}</h3>
 ${picked.rows.length > 1 && drawColumnChoice(visit)}${yield* drawSeriesTable(visit, picked, offset, words)}
 ${drawFileLinks(visit, dataset, picked, free)}`

@@ -15,6 +15,7 @@ import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
+import type {ComputedUnit} from "../../client/computed-digits.ts";
 import {inPricesOf} from "../../words/base-period.ts";
 import type {Language} from "../../words/language.ts";
 import {unitText} from "../../words/names.ts";
@@ -24,7 +25,7 @@ import {stepSubjectOf} from "./choices.ts";
 import {DERIVED_WORDS, formulaText, stepsWords} from "./words.ts";
 
 /** The transformation of computed values: of no publisher. */
-export const COMPUTED = "pct_computed";
+const COMPUTED = "pct_computed";
 
 /** Computed values of one series. */
 export interface DerivedView {
@@ -43,6 +44,12 @@ export type Declared = ReadonlyMap<number, ReadonlyMap<string, Quantity>>;
 /** What packages say that the series measure. */
 export function declaredOf(views: readonly SeriesView[]): Declared {
   return new Map(views.map(({dataset, declared}) => [dataset.id, declared]));
+}
+
+/** What computed values are counted in. @param before the quantity of the published values */
+export function computedUnit(meaning: DerivedQuantity, before: DerivedQuantity = "unknown"): ComputedUnit {
+  if (/^(?:pct_|annual_rate)/.test(meaning)) return "percent";
+  return meaning === "difference" && derivedUnit(meaning, before, "") !== "" ? "points" : "other";
 }
 
 /** null: that would be a wrong number. @param others the second series of steps, by key */
@@ -71,22 +78,23 @@ export function* derivedView(
   const periods = frequency === "W" ? view.periods : periodTable(frequency);
   const values = datedValues(found.columns, periods);
   const unit = derivedUnit(found.meaning, input.meaning, unitText(unitShown(view) ?? "", language));
-  const computedUnit = `${unitWithSteps(unit, steps, meansGrowth(input.meaning), language)}${pricesOfText(steps, others, {frequency: view.series.frequency, meaning: input.meaning}, language)}`;
+  const shownUnit = `${unitWithSteps(unit, steps, meansGrowth(input.meaning), language)}${pricesOfText(steps, others, {frequency: view.series.frequency, meaning: input.meaning}, language)}`;
   const series = {
     ...view.series,
     ...{
       frequency,
       measure: null,
       transformation: COMPUTED,
-      unit: computedUnit,
-      unitLabel: {name: computedUnit, mult: 1},
+      unit: shownUnit,
+      unitLabel: {name: shownUnit, mult: 1},
     },
   };
   const {published: _, ...own} = series as typeof series & {published?: unknown};
   const made: SeriesView = {
     ...view,
     series: own,
-    ...{periods, values, newest: newestOf(found.columns), title: `${view.title}, ${computedUnit}`},
+    ...{periods, values, newest: newestOf(found.columns), title: `${view.title}, ${shownUnit}`},
+    computed: computedUnit(found.meaning, input.meaning),
     ...{withdrawn: new Map(), revised: [], releases: []},
   };
   return {

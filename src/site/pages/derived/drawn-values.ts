@@ -1,12 +1,10 @@
 // Computed values on their page: the last one, the chart and the formula, then all values with what proves them.
 //
 // Breaks and notes of the published series hold for them too: a change across a break is no growth.
-import {differenceDecimals} from "../../../statistics/difference.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
-import {fewDigits} from "../../client/few-digits.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, tokenSentence} from "../../widgets/code-block.ts";
@@ -17,16 +15,16 @@ import {followLine, type NextRelease} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {unitWords} from "../../words/names.ts";
 import {
-  computedText,
   dayWords,
   numberText,
   periodWords,
   shortDayWords,
   shortPeriodWords,
+  shownText,
   spanWords,
 } from "../../words/wording.ts";
 import {breakMarks, drawEventList, eventBands} from "../series/events.ts";
-import {exactly, headline, measuredIn, unitShown} from "../series/head.ts";
+import {exactly, measuredIn, unitShown} from "../series/head.ts";
 import {derivedPath, seriesPath, titleText, titleWords} from "../series/link.ts";
 import {drawNotes, noteMarks} from "../series/notes.ts";
 import {dayQuery, moreRows, rowsChosen} from "../series/query.ts";
@@ -77,8 +75,8 @@ export function* drawDerived(
   const chart = yield* lineChart({
     label: `${words.computedHere}: ${stepsOf(derived.inputs[0]!, derive, language)}; ${span}`,
     lines: [{points, frequency: series.frequency, className: "line-1"}],
-    marks: breakMarks(view, language),
-    bands: eventBands(view),
+    marks: inputs.flatMap((input) => breakMarks(input, language)),
+    bands: inputs.flatMap((input) => eventBands(input)),
     language,
   });
   const marksOf = noteMarks(visit, view);
@@ -90,7 +88,7 @@ export function* drawDerived(
     columns: [{head: words.period}, {head: words.value, decimals: language}, {head: words.inputsAsOf, below: true}],
     rows: rowsOf(shown, ({period, first, value, day}) => [
       html`<time datetime="${dayText(first)}">${shortPeriodWords(first, series.frequency, language)}</time>${marksOf(first)}`,
-      exactly(value, computedText(value, language, largest), language),
+      exactly(value, shownText(view, value, language, largest), language),
       html`<time datetime="${dayText(day)}">${shortDayWords(day, language)}</time>${uncertain.has(period) && html` <span class="was">${words.rests}</span>`}`,
     ]),
   });
@@ -106,7 +104,7 @@ export function* drawDerived(
   const answer = html`${drawHeadline(visit, derived)}${toolbar(visit, [yearsChoice(visit, [view], {}, USUAL_YEARS)], [downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
-${drawEventList(visit, view)}${made}`;
+${inputs.map((input) => drawEventList(visit, input))}${made}`;
   const proof = html`${values.length > 0 && taken(visit, derived, derive, awaited)}${
     values.length > 0 &&
     html`<h2 id="values">${words.values}</h2>
@@ -118,24 +116,16 @@ ${tokenSentence(visit, request)}${codeBlock("request-code", words.request, reque
 }
 
 /** The last computed value, as the head of the page. */
-function drawHeadline({language}: Visit, {view, inputs, uncertain}: DerivedView): Html | false {
+function drawHeadline({language}: Visit, {view, uncertain}: DerivedView): Html | false {
   const {series, values} = view;
   const last = values.at(-1);
   if (last === undefined) return false;
   const words = DERIVED_WORDS[language];
   const unit = unitShown(view);
   return html`<div class="latest">
-<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${headline(last.value, language, justifiedDecimals(inputs))}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
+<p class="latest-value"><span class="unseen">${words.latest}: </span><strong>${exactly(last.value, shownText(view, last.value, language), language)}</strong><br><span class="quiet">${unit !== null && html`${unitWords(unit, language)} · `}${periodWords(last.first, series.frequency, language)}, ${words.inputsAsOf} <time class="unbroken" datetime="${dayText(last.day)}">${dayWords(last.day, language)}</time>${uncertain.has(last.period) && html`<br>${words.rests}`}</span></p>
 </div>\n`;
 }
-
-/** As many as the last published values have, but one at least: 5.8709 would look exacter than the indices that it is made of. */
-function justifiedDecimals(inputs: DerivedView["inputs"]): number {
-  const last = inputs.flatMap(({values}) => [...values.slice(-PERIODS_OF_HEADLINE)]);
-  return Math.max(1, ...last.map(({value}) => differenceDecimals(fewDigits(value), 0) ?? 0));
-}
-
-const PERIODS_OF_HEADLINE = 13;
 
 /** Its frame and its pictures are those of a comparison, which takes the same steps. */
 function taken(visit: Visit, derived: DerivedView, derive: string, release: NextRelease): Html {

@@ -20,6 +20,7 @@ import {isPerCent, kindWords} from "../../words/measures.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";
 import {computedText, dayWords, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
+import {computedUnit} from "../derived/derived-view.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
 import {derivedPath, seriesPath, titleWords} from "../series/link.ts";
@@ -96,10 +97,9 @@ function dayOf(frequency: Frequency, {period}: LatestFigures, point: number): nu
   return frequency === "W" ? point : firstDay(frequency, period);
 }
 
-/** What is computed here has one decimal: more would look exacter than its published inputs are. */
 function valueText(tile: ShownTile, language: Language): string {
   const {value} = tile.figures.latest!;
-  if (tile.derive !== null) return computedText(Number(value.toFixed(1)), language);
+  if (tile.derive !== null) return computedText(value, computedUnit(tile.figures.meaning), language);
   return isGrowthAsIndex(tile) ? differenceText(value, 100, language) : fewDigitsText(value, language);
 }
 

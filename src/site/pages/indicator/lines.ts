@@ -11,6 +11,7 @@ import {isPerCent, kindWords} from "../../words/measures.ts";
 import {nameWords, territoryWords, unitWords} from "../../words/names.ts";
 import {capitalized, FREQUENCY_WORDS, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {measured} from "../search/variants.ts";
+import {drawBandList, eventBands} from "../series/events.ts";
 import {seriesPath, subjectWords, territoriesPath, titleText} from "../series/link.ts";
 import type {ConceptView, ShownLine} from "./read-concept.ts";
 import type {IndicatorWords} from "./words.ts";
@@ -21,6 +22,7 @@ export function* drawLines(visit: Visit, {lines, territoryCount}: ConceptView, w
   if (first === undefined) return html`<p class="notice">${words.none}</p>\n`;
   const {series} = first;
   const unit = series.unitName ?? series.unit;
+  const bands = lines.flatMap((line) => eventBands(line));
   const drawn = yield* lineChart({
     label: `${words.chart}: ${lines.map((one) => titleText(one.series, language)).join("; ")}`,
     lines: lines.map(({series: one, figures}, at) => ({
@@ -29,13 +31,15 @@ export function* drawLines(visit: Visit, {lines, territoryCount}: ConceptView, w
       ...steppedFound(one),
       className: `line-${at + 1}`,
     })),
+    bands,
     language,
   });
+  const points = lines.flatMap(({figures}) => figures.points).sort((one, other) => one.day - other.day);
   const keys = lines.map((one) => one.series.key);
   return html`<figure class="leading">
 <figcaption>${factLine([territoryWords(series.fullTerritory, language), ...kindWords(series, language), unit === null ? "" : unitWords(unit, language), FREQUENCY_WORDS[language][series.frequency]])}${territoryCount > 1 && html` · <a href="${link(territoriesPath(series.key))}">${words.byTerritory}</a>`}</figcaption>
 ${drawn}</figure>
-${drawTable(visit, lines, words)}${lines.length > 1 && html`<p><a href="${link("/compare", {series: keys.join(",")})}">${words.compare}</a></p>\n`}`;
+${drawBandList(bands, points, language)}${drawTable(visit, lines, words)}${lines.length > 1 && html`<p><a href="${link("/compare", {series: keys.join(",")})}">${words.compare}</a></p>\n`}`;
 }
 
 function drawTable({language, link}: Visit, lines: readonly ShownLine[], words: IndicatorWords): Html {

@@ -7,9 +7,11 @@ import {
   keyAt,
   type NamedCatalogue,
 } from "../../../statistics/catalogue/catalogue.ts";
+import type {Note} from "../../../statistics/release/release.ts";
 import {LEVELS, type Territory} from "../../../statistics/territory.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {DatasetRecord} from "../../../store/datasets/dataset.ts";
+import {readNotes} from "../../../store/datasets/declarations.ts";
 import type {Queries} from "../../../store/engines/differences.ts";
 import type {Script} from "../../../store/script.ts";
 import type {DatedConcept} from "../../../store/search/search.ts";
@@ -32,6 +34,7 @@ interface ConceptDataset {
 export interface ShownLine {
   readonly series: InLanguage<FoundSeries>;
   readonly figures: SeriesFigures;
+  readonly notes: readonly Note[];
 }
 
 export interface ConceptView {
@@ -98,7 +101,7 @@ function* readView(
     const found = yield* readFoundSeries(q, [{datasetId: dataset.id, key}]);
     const [figures] = yield* readFigures(q, site.catalogues, dataset, found, {years: YEARS});
     const [series] = yield* nameSeries<FoundSeries>(q, language, found, () => dataset.id);
-    if (series !== undefined && figures) lines.push({series, figures});
+    if (series !== undefined && figures) lines.push({series, figures, notes: yield* readNotes(q, dataset.id)});
   }
   const territories = all.slice(0, MOST_TERRITORIES);
   if (territory !== null && !territories.includes(territory)) territories.push(territory);

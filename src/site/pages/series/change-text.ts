@@ -1,11 +1,12 @@
-// The change of a value: in its unit and in per cent, "+0,50 (+8,22 %)"; of a value in per cent in points, "−0,30 п. п.".
+// The change of a value: in its unit and in per cent, "+0,50 (+8,2 %)"; of a value in per cent in points, "−0,30 п. п.".
 import {difference, differenceDecimals, relativeDifference} from "../../../statistics/difference.ts";
+import {computedDigits} from "../../client/computed-digits.ts";
 import {fewDigits, MOST_DECIMALS} from "../../client/few-digits.ts";
 import {inBoth, type Language} from "../../words/language.ts";
 import {missingDecimals, signedText} from "../../words/wording.ts";
 
 /** Of the per cent, for any values, so that changes side by side look alike. */
-const DECIMALS = 2;
+const DECIMALS = 1;
 
 export function changeText(later: number, earlier: number, isShare: boolean, language: Language): string {
   const difference = differenceText(later, earlier, language);
@@ -13,7 +14,7 @@ export function changeText(later: number, earlier: number, isShare: boolean, lan
     return `${difference}\u00a0${language === "en" && Math.abs(later - earlier) === 1 ? POINT : POINTS[language]}`;
   const share = relativeDifference(later, earlier);
   if (share === null) return difference;
-  const text = signedText(share, language);
+  const text = signedText(computedDigits(share, "percent"), language);
   return `${difference} (${text}${missingDecimals(text, DECIMALS, language)}${PER_CENT[language]})`;
 }
 

@@ -1,7 +1,10 @@
 // Declared breaks and events on the time axis of a series: vertical marks, shaded days, and both in words below the chart.
 //
 // The words are below the chart, not on it: at 360 pixels there is no room for them, and a reader of the page hears them.
+import type {Note} from "../../../statistics/release/release.ts";
+import type {RowList} from "../../../statistics/row-list.ts";
 import {type Day, daysOfSpan, firstDay, parsePeriod} from "../../../statistics/time/day.ts";
+import type {Point} from "../../chart/chart-line.ts";
 import type {ChartBand, ChartMark} from "../../chart/line-chart.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -27,8 +30,17 @@ export function unitSince({continuations: {inside}}: SeriesView): {readonly sinc
   return inside.length === 0 ? {} : {since: Math.max(...inside.map(({period}) => dayOfBreak(period)))};
 }
 
+interface NotedSeries {
+  readonly notes: readonly Note[];
+  readonly series: {readonly classification: string | null};
+}
+
+interface EventBand extends ChartBand {
+  readonly span: readonly [string, string];
+}
+
 /** The events of the dataset and of the series' own class, by their first days. */
-export function eventBands({notes, series}: SeriesView): (ChartBand & {readonly span: readonly [string, string]})[] {
+export function eventBands({notes, series}: NotedSeries): EventBand[] {
   return notes
     .flatMap(({text, classification, span}) =>
       span !== undefined && (classification === null || classification === series.classification)
@@ -41,8 +53,25 @@ export function eventBands({notes, series}: SeriesView): (ChartBand & {readonly 
 /** Only what is within the days of the series. */
 export function drawEventList({language}: Visit, view: SeriesView): Html | false {
   const [from, to] = [view.values.at(0)?.first ?? 0, view.values.at(-1)?.first ?? 0];
-  const bands = eventBands(view).filter(({first, last}) => last >= from && first <= to);
   const breaks = view.continuations.inside.filter(({period}) => dayOfBreak(period) > from);
+  return drawTold(bandsWithin(eventBands(view), from, to), breaks, language);
+}
+
+/** The events of series that share a chart, each once. */
+export function drawBandList(bands: readonly EventBand[], points: RowList<Point>, language: Language): Html | false {
+  const once = new Map(bands.map((band) => [`${band.span.join(" ")} ${band.text}`, band]));
+  return drawTold(bandsWithin([...once.values()], points.at(0)?.day ?? 0, points.at(-1)?.day ?? 0), [], language);
+}
+
+function bandsWithin(bands: readonly EventBand[], from: Day, to: Day): readonly EventBand[] {
+  return bands.filter(({first, last}) => last >= from && first <= to);
+}
+
+function drawTold(
+  bands: readonly EventBand[],
+  breaks: SeriesView["continuations"]["inside"],
+  language: Language,
+): Html | false {
   const {shaded, control} = SERIES_WORDS[language];
   return (
     bands.length + breaks.length > 0 &&

@@ -19,7 +19,6 @@ import {nameText, nameWords, noteWords, territoryWords, unitText, unitWords} fro
 import {asPublished} from "../../words/own-names.ts";
 import {stateSentence} from "../../words/state-words.ts";
 import {
-  computedText,
   dayWords,
   FREQUENCY_WORDS,
   fewDigitsText,
@@ -163,7 +162,7 @@ export function drawLatest(visit: Visit, view: SeriesView): Html {
   const period = (value: SeriesValue): string => periodWords(value.first, series.frequency, language);
   const unit = unitShown(view);
   const span = view.withdrawn.get(last.period);
-  const shown = headline(last.value, language);
+  const shown = exactly(last.value, fewDigitsText(last.value, language), language);
   const changed = lastChange(values);
   const {meaning} = quantityOfCodes(view.dataset, asPublished(series), view.declared);
   // the growth of one month less that of the month a year before tells nothing of the year
@@ -218,14 +217,7 @@ export function withdrawnText({day, reason}: WithdrawnSpan, language: Language):
   return `${withdrawnOn} ${shortDayWords(day, language)}${reasons[reason]}`;
 }
 
-/** With few digits on the page; the exact value is in the markup and in the table. @param decimals null: as many as the value has */
-export function headline(value: number, language: Language, decimals: number | null = null): Html | string {
-  if (decimals === null) return exactly(value, fewDigitsText(value, language), language);
-  const rounded = Number(value.toFixed(decimals)) || value;
-  return exactly(value, computedText(rounded, language), language);
-}
-
-/** A figure with fewer digits than it has. */
+/** A figure with fewer digits than it has; the exact value is in the markup. */
 export function exactly(value: number, shown: string, language: Language): Html | string {
   const exact = numberText(value, language);
   return exact === shown ? exact : html`<data value="${value}" title="${exact}">${shown}</data>`;

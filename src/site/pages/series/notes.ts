@@ -66,7 +66,10 @@ export function noteMarks({language}: Visit, view: SeriesView): (first: Day) => 
   if (dated.length === 0) return () => false;
   return (first) => {
     const own = dated.filter((one) => one.first <= first && first <= one.last);
-    return own.length > 0 && html`${own.map((note) => markLink(note, noteText(note.text, language), SERIES_WORDS[language].note))}`;
+    return (
+      own.length > 0 &&
+      html`${own.map((note) => markLink(note, noteText(note.text, language), SERIES_WORDS[language].note))}`
+    );
   };
 }
 

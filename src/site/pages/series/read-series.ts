@@ -46,6 +46,7 @@ import {
 } from "../../../store/series/series-of-key.ts";
 import {type Steps, withRests} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
+import type {ComputedUnit} from "../../client/computed-digits.ts";
 import {PageFault} from "../../frame/page.ts";
 import type {SiteContext} from "../../visit/context.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -60,6 +61,8 @@ export interface SeriesValue extends KnownValue {
 export interface SeriesView {
   readonly dataset: InLanguage<DatasetRecord>;
   readonly series: InLanguage<DescribedSeries>;
+  /** The values are computed here, in this unit; absent: they are published. */
+  readonly computed?: ComputedUnit;
   /** Class, indicator, territory, as published. */
   readonly title: string;
   readonly status: SeriesStatus;
