@@ -1,15 +1,10 @@
-// /series/KEY/derived: values computed here from a series, on a page of their own, so that they are never mistaken for the publisher's.
-//
-// The select has only steps that are right for the series. Real terms need a second series: a listed price index, or one that the reader names.
-import {parseSteps} from "../../../statistics/derived/step.ts";
-
 import {differenceDecimals} from "../../../statistics/difference.ts";
 import {dayText} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import {lineChart} from "../../chart/line-chart.ts";
 import {PICTURE_HEIGHT} from "../../chart/picture-document.ts";
 import {fewDigits} from "../../client/few-digits.ts";
-import {type Page, PageFault, page} from "../../frame/page.ts";
+import {type Page, page} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {codeBlock, tokenSentence} from "../../widgets/code-block.ts";
@@ -31,34 +26,20 @@ import {
 } from "../../words/wording.ts";
 import {exactly, freshness, headline, measuredIn, unitShown} from "../series/head.ts";
 import {derivedPath, headWords, seriesPath, titleText, titleWords} from "../series/link.ts";
-import {dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
-import {pointsOf, readSeriesView, type SeriesView} from "../series/read-series.ts";
+import {asOfNotice, dayQuery, moreRows, readVintage, rowsChosen} from "../series/query.ts";
+import {pointsOf, readSeriesView} from "../series/read-series.ts";
 import {firstShown, yearsChoice, yearsChosen} from "../series/years.ts";
-import {stepSubjectOf, stepsOf, stepsOffered} from "./choices.ts";
+import {changeForms} from "./change-forms.ts";
+import {stepsOf} from "./choices.ts";
 import {citeDerived} from "./cite.ts";
+import {compute} from "./computation.ts";
 import {curlLine} from "./curl-line.ts";
-import {type DerivedView, declaredOf, derivedView} from "./derived-view.ts";
-import {findPriceIndices, hasRealTerms, isPriceIndex, notOwnPrices, type PriceIndex} from "./price-indices.ts";
+import type {DerivedView} from "./derived-view.ts";
+import {notOwnPrices} from "./price-indices.ts";
 import {DERIVED_WORDS} from "./words.ts";
 
 /** Of the chart: decades of computed changes, with the inflation of the nineties among them, hide the last ones. */
 const USUAL_YEARS = 10;
-
-/** What is asked for. */
-export interface Computation {
-  readonly view: SeriesView;
-  readonly offered: readonly string[];
-  /** "": nothing can be computed. */
-  readonly derive: string;
-  /** null: that would be a wrong number, or nothing is asked for. */
-  readonly derived: DerivedView | null;
-  /** Offered by name. */
-  readonly prices: readonly PriceIndex[];
-  /** The values are amounts or prices. */
-  readonly hasRealTerms: boolean;
-  /** The named price index does not fit. */
-  readonly hasNoPrices: boolean;
-}
 
 export const derivedPage: Page = {
   path: "/series/:key/derived",
@@ -66,9 +47,10 @@ export const derivedPage: Page = {
   async draw(visit) {
     const {language} = visit;
     const words = DERIVED_WORDS[language];
-    const {asOf} = readVintage(visit.query.get("as_of"));
+    const wanted = readVintage(visit.query.get("as_of"));
+    const {asOf} = wanted;
     const found = await compute(visit, await readSeriesView(visit, visit.params["key"] ?? "", asOf), true);
-    const {view, derive, derived, hasNoPrices, offered} = found;
+    const {view, derive, derived, hasNoPrices} = found;
     const title = titleText(view.series, language);
     const {site} = visit;
     const known = (await site.store.overview.read()).find((one) => one.dataset.id === view.dataset.id);
@@ -90,96 +72,21 @@ export const derivedPage: Page = {
       main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
 <h1 class="series-title long">${headWords(view.series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(view.series.fullTerritory, language)}</span><span class="unseen">: </span><span class="series-of">${computed}</span></h1>
 <p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}${badge}</p>
-${sentence}${derived !== null && drawHeadline(visit, derived)}${offered.length === 0 ? html`<p class="notice">${words.noSteps}</p>` : choiceForm(visit, found)}
-${found.hasRealTerms ? pricesForms(visit, found) : offered.length > 0 && html`<p class="quiet">${words.noRealTerms}</p>\n`}
+${sentence}${asOfNotice(visit, wanted, visit.here({as_of: null}))}${derived !== null && drawHeadline(visit, derived)}${shown?.chart}${changeForms(visit, found)}
 ${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
 ${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
-${shown}`,
+${shown?.below}`,
     });
   },
 };
 
-/** The steps of the address, else the first that is offered. @param offers whether price indices are offered: a file offers nothing */
-export async function compute(visit: Visit, view: SeriesView, offers: boolean): Promise<Computation> {
-  const {query, language} = visit;
-  const priced = await pricesChosen(visit, view);
-  const declared = declaredOf(priced === null ? [view] : [view, priced]);
-  const subject = stepSubjectOf(view, declared.get(view.dataset.id)!);
-  const offered = stepsOffered(view, subject);
-  const [prices = []] = offers ? await findPriceIndices(visit, [{series: view.series, subject}]) : [];
-  const found = {view, offered, prices, derived: null, hasRealTerms: hasRealTerms(subject), hasNoPrices: false};
-  const isNamed = (query.get("prices") ?? "").trim() !== "";
-  const fits =
-    priced !== null &&
-    isPriceIndex({key: priced.series.key, subject: stepSubjectOf(priced, declared.get(priced.dataset.id)!)}, subject);
-  if (isNamed && !fits) return {...found, derive: "", hasNoPrices: true};
-  const derive = isNamed ? `real:${priced!.series.key}` : ((query.get("derive") || offered[0]) ?? "");
-  const steps = derive === "" ? [] : parseSteps(derive);
-  const others = new Map(priced === null ? [] : [[priced.series.key, priced]]);
-  // a second series is named by itself, never within the steps of the address
-  const isReadable = !("problem" in steps) && steps.every((step) => !("key" in step) || others.has(step.key));
-  if (!isReadable || steps.length === 0) return {...found, derive};
-  return {...found, derive, derived: await visit.withRests(derivedView(view, steps, others, declared, language))};
+interface DrawnValues {
+  /** With its formula and inputs, and the ways to take it along. */
+  readonly chart: Html;
+  readonly below: Html;
 }
 
-/** null: none is named, or there is no such series. */
-async function pricesChosen(visit: Visit, {asOf}: SeriesView): Promise<SeriesView | null> {
-  const key = /(?:^|\/series\/)([0-9a-z]{16})(?![0-9a-z])/.exec((visit.query.get("prices") ?? "").trim())?.[1];
-  if (key === undefined) return null;
-  try {
-    return await readSeriesView(visit, key, asOf);
-  } catch (error) {
-    if (error instanceof PageFault) return null;
-    throw error;
-  }
-}
-
-function choiceForm(visit: Visit, {view, offered, derive, derived}: Computation): Html {
-  const {language} = visit;
-  const words = DERIVED_WORDS[language];
-  // an address may have other steps than those that are offered
-  const own = derived === null || offered.includes(derive) || derive.startsWith("real:") ? [] : [derive];
-  const others = offered.filter(
-    (one) => !own.some((shown) => stepsOf(view, shown, language) === stepsOf(view, one, language)),
-  );
-  return html`<form class="inline-form" action="${visit.link(derivedPath(view.series.key))}">
-<div class="field"><label for="derive">${words.steps}</label>
-<select id="derive" name="derive">${[...own, ...others].map((one) => html`<option value="${one}"${one === derive && html` selected`}>${stepsOf(view, one, language)}</option>\n`)}</select></div>
-${kept(visit, view)}<button type="submit" class="quiet">${words.compute}</button>
-</form>\n`;
-}
-
-/** The listed indices as buttons, or that there is none; any other by its key. */
-function pricesForms(visit: Visit, {view, prices}: Computation): Html {
-  const {language, query} = visit;
-  const words = DERIVED_WORDS[language];
-  const chosen = query.get("prices") ?? "";
-  const action = visit.link(derivedPath(view.series.key));
-  const isListed = prices.some(({key}) => key === chosen);
-  const own = html`<form class="inline-form" action="${action}">
-<div class="field"><label for="prices">${words.prices}</label>
-<input type="text" id="prices" name="prices" value="${isListed ? "" : chosen}" maxlength="300" autocomplete="off"></div>
-${kept(visit, view)}<button type="submit" class="quiet">${words.inRealTerms}</button>
-</form>\n`;
-  const listed =
-    prices.length === 0
-      ? html`<p class="quiet">${words.noPricesHere}</p>`
-      : html`<form class="inline-form" action="${action}">
-<p class="computed-ways"><span>${words.inRealTerms}, ${words.by}:</span> ${prices.map(
-          ({key, name}) =>
-            html`<button type="submit" class="quiet" name="prices" value="${key}"${key === chosen && html` aria-current="true"`}>${name}</button>\n`,
-        )}</p>
-${kept(visit, view)}</form>`;
-  return html`${listed}
-<details${chosen !== "" && !isListed && html` open`}><summary>${words.otherPrices}</summary>${own}</details>\n`;
-}
-
-function kept(visit: Visit, {asOf}: SeriesView): Html {
-  const lang = visit.query.get("lang");
-  return html`${asOf !== null && html`<input type="hidden" name="as_of" value="${dayText(asOf)}">`}${lang !== null && html`<input type="hidden" name="lang" value="${lang}">`}`;
-}
-
-function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited: NextRelease): Steps<Html> {
+function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited: NextRelease): Steps<DrawnValues> {
   const {language, query} = visit;
   const words = DERIVED_WORDS[language];
   const {view, formula, inputs, uncertain, missing} = derived;
@@ -220,20 +127,26 @@ function* drawValues(visit: Visit, derived: DerivedView, derive: string, awaited
   const fileAt = (type: "csv" | "xlsx"): string =>
     visit.link(`${derivedPath(series.key)}.${type}`, {...wanted, lang: language});
   const request = curlLine(visit, derived.view, derive);
-  return html`<p class="notice">${words.notPublished}<br>${words.formula}: <code>${formula}</code><br>${words.inputs}: ${inputs.map(
-    (one, at) =>
-      html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
-  )}${notOwnPrices(derived, language)}</p>
-${toolbar(visit, [yearsChoice(visit, [view], {}, USUAL_YEARS)], [downloadMenu(visit, [tableLinks(fileAt), takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive))])])}<figure>
+  const chosenYears = yearsChoice(visit, [view], {}, USUAL_YEARS);
+  const picture = takesPicture(derived) && pictureLinks(visit, pictureOf(visit, derived, derive));
+  const isEmpty = values.length === 0;
+  return {
+    chart: html`${toolbar(visit, [chosenYears], [downloadMenu(visit, [tableLinks(fileAt), picture])])}<figure>
 <figcaption>${factLine(measuredIn(view, language))}</figcaption>
 ${chart || html`<p>${words.noValues}</p>`}</figure>
-${values.length > 0 && taken(visit, derived, derive, awaited)}${
-  values.length > 0 &&
-  html`<h2 id="values">${words.values}</h2>
+<p class="notice">${words.notPublished}<br>${words.formula}: <code>${formula}</code><br>${words.inputs}: ${inputs.map(
+      (one, at) =>
+        html`${at > 0 && "; "}<a href="${visit.link(seriesPath(one.series.key), {as_of: dayQuery(asOf)})}">${titleWords(one.series, language)}</a>`,
+    )}${notOwnPrices(derived, language)}</p>
+${!isEmpty && taken(visit, derived, derive, awaited)}`,
+    below: html`${
+      !isEmpty &&
+      html`<h2 id="values">${words.values}</h2>
 ${table}${moreRows(visit, shown.length, values.length)}`
-}${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
-${values.length > 0 && citeDerived(visit, derived, derive, wanted)}<h2 id="request">${words.request}</h2>
-${tokenSentence(visit, request)}${codeBlock("request-code", words.request, request, language)}`;
+    }${missing > 0 && html`<p class="quiet">${words.withoutValue}: ${numberText(missing, language)}.</p>\n`}
+${!isEmpty && citeDerived(visit, derived, derive, wanted)}<h2 id="request">${words.request}</h2>
+${tokenSentence(visit, request)}${codeBlock("request-code", words.request, request, language)}`,
+  };
 }
 
 /** The last computed value, as the head of the page. */
