@@ -71,7 +71,7 @@ export const derivedPage: Page = {
       ...(derived !== null && takesPicture(derived) && {head: previewFor(visit, derived, derive)}),
       main: html`<p class="over"><a href="${visit.link(seriesPath(view.series.key), {as_of: dayQuery(asOf)})}">${words.published}</a></p>
 <h1 class="series-title long">${headWords(view.series, language)}<span class="unseen">, </span><span class="series-place">${territoryWords(view.series.fullTerritory, language)}</span><span class="unseen">: </span><span class="series-of">${computed}</span></h1>
-<p class="series-line">${factLine([...measuredIn(view, language), FREQUENCY_WORDS[language][view.series.frequency]])}${badge}</p>
+<p class="series-line">${factLine([...(derived === null ? measuredIn(view, language) : []), FREQUENCY_WORDS[language][(derived?.view ?? view).series.frequency]])}${badge}</p>
 ${sentence}${asOfNotice(visit, wanted, visit.here({as_of: null}))}${derived !== null && drawHeadline(visit, derived)}${shown?.chart}${changeForms(visit, found)}
 ${hasNoPrices && html`<p class="notice warn">${words.noPrices}</p>`}
 ${derive !== "" && derived === null && !hasNoPrices && html`<p class="notice warn">${words.refused}</p>`}
