@@ -27,7 +27,10 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   published: ["опубликовано", "published"],
   noValues: ["Значений нет.", "There are no values."],
   shaded: ["Закрашено:", "Shaded:"],
-  noneYet: ["К этому дню ещё ничего не было опубликовано.", "Nothing had been published by that day."],
+  noneYet: [
+    "Здесь нет выпуска этого или более раннего дня. Что знали тогда, отсюда не видно.",
+    "No release of that day or before is loaded here. What was known then cannot be seen from here.",
+  ],
   badDay: [
     "Дата в адресе указана неверно. Показаны последние значения.",
     "The day in the address cannot be read. These are the latest values.",
