@@ -295,6 +295,34 @@ test("from seven series on each has a small chart, over the same days and on one
   assert.doesNotMatch(frame, /<a href="\/|<form/);
 });
 
+test("up to twelve series are one chart where the address asks for it, the seventh and further ones with dashes; a link leads there and back, and of more each keeps a small chart [site.compare-many]", async (t) => {
+  const {store} = await temporaryStore(t);
+  const indicators = [..."abcdefghijklm"];
+  await loadTidy(store, await temporaryFolder(t), {
+    dataset: "places",
+    header: "indicator,unit,geo,period,value",
+    rows: indicators.flatMap((indicator, at) => [2023, 2024].map((year) => `${indicator},PCT,${MOSCOW},${year},${at}`)),
+    more: {units: [{code: "PCT", name: "процент", okei: "744", mult: 1}]},
+  });
+  const site = await openSite(t, {store});
+  const keys = indicators.map((indicator) => seriesKeyOf(MOSCOW, indicator));
+  const pageOf = async (count: number, more = ""): Promise<string> =>
+    (await site.get(`/compare?series=${keys.slice(0, count)}${more}`, EN)).text;
+  const to = /href="([^"]*charts=one[^"]*)">All lines in one chart/.exec(await pageOf(12))![1]!;
+  const {text} = await site.get(to.replaceAll("&amp;", "&"), EN);
+  assert.doesNotMatch(text, /class="small"/);
+  assert.equal(text.match(/class="line-\d(?: dashed)?-name"/g)?.length, 12, "a name at the end of each line");
+  assert.equal(text.match(/<path class="line line-\d dashed" vector-effect/g)?.length, 6);
+  assert.equal(text.match(/class="crosshair-value"/g)?.length, 12, "a phone has the names above the chart");
+  const back = /href="([^"]*)">Small charts side by side/.exec(text)![1]!;
+  assert.equal((await site.get(back.replaceAll("&amp;", "&"), EN)).text.match(/class="small"/g)?.length, 12);
+  const svg = (await site.get(`/compare.svg?series=${keys.slice(0, 12)}&charts=one`, EN)).text;
+  assert.equal(svg.match(/stroke-dasharray="10 6"/g)?.length, 6, "the picture is the same chart");
+  const all = await pageOf(13, "&charts=one");
+  assert.equal(all.match(/class="small"/g)?.length, 13);
+  assert.doesNotMatch(all, /All lines in one chart/);
+});
+
 test("steps are taken of one series beside others as published, and of the same series twice; the address has them [site.compare-derived]", async (t) => {
   const {store} = await temporaryStore(t);
   await loadTidy(store, await temporaryFolder(t), {

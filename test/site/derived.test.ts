@@ -148,13 +148,28 @@ test("computed values are an XLSX that says so, are drawn over the last years, a
   assert.ok(lineOf(five) < lineOf(text) && lineOf(text) < lineOf(whole));
   const [last] = csv.at(-1)!.split(";").slice(-2);
   assert.ok(text.includes(`<data value="${Number(last)}"`));
-  assert.ok(text.indexOf('class="latest-value"') < text.indexOf('id="derive"'), "the headline is first of all");
+  const places = [
+    'class="latest-value"',
+    "<figure>",
+    "<code>yoy_pct",
+    '<details class="section" id="compute">',
+    'id="derive"',
+  ];
+  const found = places.map((mark) => text.indexOf(mark));
+  assert.ok(!found.includes(-1), String(found));
+  assert.deepEqual(
+    found,
+    found.toSorted((one, other) => one - other),
+    "value, chart, formula, then the form",
+  );
   const cited = /id="citation" class="citation">([\s\S]*?)<\/p>/.exec(text)![1]!.replace(/<[^>]*>/g, "");
   assert.match(cited, /Computed here: change on the year, %, as known on /);
   const address = new URL(/http:\S+$/.exec(cited)![0].replaceAll("&amp;", "&"));
   assert.match(address.search, /as_of=\d{4}-\d\d-\d\d/);
   const again = (await site.get(`${address.pathname}.csv${address.search}&lang=en`)).text;
   assert.equal(again.trimEnd(), csv.join("\n"));
+  const past = (await site.get(`${path}?lang=en&as_of=2016-05-31`)).text;
+  assert.match(past, /id="as-of-notice">As it was known on <strong>31 May 2016/, "a past day says so");
 });
 
 test("a comparison takes one step of all its series and says so in chart, table and files; what would be wrong is named [site.compare-derived]", async (t) => {

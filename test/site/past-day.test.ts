@@ -92,6 +92,6 @@ test("the ranking of territories on a past day uses the values known then, the s
   assert.match(then.text, /end=2023-01-01&amp;<wbr>as_of=2024-12-31/);
   assert.doesNotMatch(then.text, /value="2024-01-01"/);
   assert.deepEqual((await shown("?period=2023-01-01")).ranking[0], [key(MOSCOW), 1, 10]);
-  assert.match((await shown("?as_of=2020-01-01")).text, /This store has no release of that day or an earlier one\./);
+  assert.match((await shown("?as_of=2020-01-01")).text, /No release of that day or before is loaded here\./);
   assert.match((await shown("?as_of=soon")).text, /The day in the address cannot be read/);
 });

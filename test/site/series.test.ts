@@ -226,7 +226,7 @@ test("no text of a publisher becomes markup or a script address on the page of a
 test("a series before its first publication shows that nothing was known, and an unknown series is an error page [site.faults site.series-as-of]", async (t) => {
   const site = await openSite(t, {store: await openOddStore(t)});
   const before = await site.get(`/series/${ODD.revised}?as_of=2025-01-14`, EN);
-  assert.equal(before.text.match(/This store has no release of that day or an earlier one\./g)?.length, 1);
+  assert.equal(before.text.match(/No release of that day or before is loaded here\./g)?.length, 1);
   assert.doesNotMatch(before.text, /<svg class="chart|class="download|\/embed\/|#(?:values|revisions|evidence|cite)"/);
   for (const path of [
     "/series/0000000000000000",

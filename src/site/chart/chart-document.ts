@@ -92,6 +92,10 @@ export function* chartDocument(given: ChartDocument): Steps<string> {
   return pictureDocument({title, subtitle, source, address, addresses, more, drawing: drawn});
 }
 
+function colourOf(className: string): string {
+  return LINE_COLOURS[className.split(" ")[0]!]!;
+}
+
 type Days = Pick<Frame, "first" | "last">;
 
 /** A panel with the frames of its two scales; null: no line has a value. */
@@ -174,7 +178,7 @@ function* plot(
     yield;
     const path = yield* pathInSteps(line, {first, last, scale: second.includes(line) ? right! : scale}, width, height);
     drawn.push(
-      html`<g stroke="${LINE_COLOURS[line.className]}"><path d="${path}"/><path d="${dotsOf(path)}" stroke-width="8"/></g>\n`,
+      html`<g stroke="${colourOf(line.className)}"><path d="${path}"${line.className.endsWith(" dashed") && html` stroke-dasharray="10 6"`}/><path d="${dotsOf(path)}" stroke-width="8"/></g>\n`,
     );
   }
   const ends = [...lineEndsOf(lines, scale), ...(right === null ? [] : lineEndsOf(second, right))];
@@ -195,5 +199,5 @@ function* plot(
     ({day, text}) => html`<path d="M${x(day)} ${top + height}v7" stroke="${MUTED}"/>
 <text x="${x(day)}" y="${top + height + 30}" text-anchor="${anchorOf(share(day))}">${text}</text>\n`,
   )}<svg x="${left}" y="${top}" width="${width}" height="${height}" overflow="${own.beyond > 0 ? "hidden" : "visible"}"><g fill="none" stroke-width="3" stroke-linejoin="round" stroke-linecap="round">${drawn}</g></svg>
-${names.map(({rows, className, y}) => html`<text y="${Math.round(y + 6 - ((rows.length - 1) * NAME_HEIGHT) / 2)}" font-size="18" fill="${LINE_COLOURS[className]}">${rows.map((row, at) => html`<tspan x="${namesAt}"${at > 0 && html` dy="${NAME_HEIGHT}"`}>${row}</tspan>`)}</text>\n`)}${caption === "" && own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
+${names.map(({rows, className, y}) => html`<text y="${Math.round(y + 6 - ((rows.length - 1) * NAME_HEIGHT) / 2)}" font-size="18" fill="${colourOf(className)}">${rows.map((row, at) => html`<tspan x="${namesAt}"${at > 0 && html` dy="${NAME_HEIGHT}"`}>${row}</tspan>`)}</text>\n`)}${caption === "" && own.beyond > 0 && html`<text x="${edge}" y="${top - 10}" font-size="16" text-anchor="end">${beyondWords(own.beyond, language)}</text>\n`}`;
 }

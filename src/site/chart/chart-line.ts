@@ -14,7 +14,7 @@ export interface ChartLine {
   /** Ascending by day. */
   readonly points: RowList<Point>;
   readonly frequency: Frequency;
-  /** Sets the colour: "line-1" … "line-6". */
+  /** Sets the colour: "line-1" … "line-6"; "line-1 dashed" is drawn with dashes. */
   readonly className: string;
   /** A value holds until the next one: the line is steps. */
   readonly isStepped?: boolean;

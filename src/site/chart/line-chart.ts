@@ -42,8 +42,9 @@ interface LineChart {
   readonly language: Language;
 }
 
-const [HEIGHT, TOP, BOTTOM] = [320, 14, 26];
-const PLOT = HEIGHT - TOP - BOTTOM;
+const [TOP, BOTTOM] = [14, 26];
+/** The height of the lines; with many of them, so that each name has two rows. */
+const [PLOT, TALL_PLOT, MOST_USUAL] = [280, 440, 6];
 const WIDTH = 1000;
 const LETTER = 7.9;
 const TICK = 4;
@@ -55,6 +56,8 @@ const [MOST_NARROW_YEARS, MOST_NARROW, YEAR_LETTERS] = [4, 3, 4];
 /** Step by step: a line may have tens of thousands of points. false: no line has a value. */
 export function* lineChart(given: LineChart): Steps<Html | false> {
   const {label, lines, second = [], marks = [], bands = [], beside, isFollowed = false, language} = given;
+  const plot = lines.length + second.length > MOST_USUAL ? TALL_PLOT : PLOT;
+  const height = TOP + plot + BOTTOM;
   const frame = yield* frameInSteps(lines);
   if (frame === null) return false;
   yield;
@@ -62,7 +65,7 @@ export function* lineChart(given: LineChart): Steps<Html | false> {
   const {first, last} = second.length === 0 && !beside ? frame : spanOf(beside?.flat() ?? [...lines, ...second]);
   const scales = beside === undefined ? [scale] : [];
   for (const own of beside ?? []) scales.push((yield* frameInSteps(own))?.scale ?? scale);
-  const y = (value: number): number => round(TOP + PLOT * (1 - shareOfScale(scale, value)));
+  const y = (value: number): number => round(TOP + plot * (1 - shareOfScale(scale, value)));
   const x = (day: Day): string => `${round((100 * (day - first)) / (last - first))}%`;
   const texts = markTexts(scale.ticks, language);
   const margin = Math.max(...scales.map((own) => marginOf(own, language)));
@@ -78,32 +81,32 @@ export function* lineChart(given: LineChart): Steps<Html | false> {
   for (const line of [...lines, ...second]) {
     yield;
     const own = second.includes(line) ? other! : scale;
-    drawn.push(drawnLine(line.className, yield* pathInSteps(line, {first, last, scale: own}, WIDTH, PLOT)));
+    drawn.push(drawnLine(line.className, yield* pathInSteps(line, {first, last, scale: own}, WIDTH, plot)));
   }
   return html`<div class="plot" role="img" aria-label="${copied(label)}"${isFollowed && html` data-days="${first},${last}"`}>
-<svg class="chart plot-values" width="${margin}" height="${HEIGHT}" aria-hidden="true">
+<svg class="chart plot-values" width="${margin}" height="${height}" aria-hidden="true">
 ${scale.ticks.map((tick, at) => html`<text x="${margin - 8}" y="${y(tick) + 4}" text-anchor="end">${texts[at]}</text>`)}
 </svg>
-<svg class="chart plot-lines" width="100%" height="${HEIGHT}" aria-hidden="true">
+<svg class="chart plot-lines" width="100%" height="${height}" aria-hidden="true">
 ${shadedIn(bands, first, last).map(
   (band) =>
-    html`<rect class="band" x="${x(band.first)}" y="${TOP}" width="${round((100 * (band.last - band.first)) / (last - first))}%" height="${PLOT}"/>`,
+    html`<rect class="band" x="${x(band.first)}" y="${TOP}" width="${round((100 * (band.last - band.first)) / (last - first))}%" height="${plot}"/>`,
 )}
 ${scale.ticks.map((tick) => html`<line class="${tick === 0 ? "axis" : "grid"}" x1="0" x2="100%" y1="${y(tick)}" y2="${y(tick)}"/>`)}
-${shown.map(({day, text}) => html`<line class="mark${text === "" && " faint"}" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + PLOT}"/>`)}
-<svg y="${TOP - DOT}" width="100%" height="${PLOT + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${PLOT + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
+${shown.map(({day, text}) => html`<line class="mark${text === "" && " faint"}" x1="${x(day)}" x2="${x(day)}" y1="${TOP}" y2="${TOP + plot}"/>`)}
+<svg y="${TOP - DOT}" width="100%" height="${plot + 2 * DOT}" viewBox="0 ${-DOT} ${WIDTH} ${plot + 2 * DOT}" preserveAspectRatio="none" overflow="${frame.beyond > 0 ? "hidden" : "visible"}">
 ${drawn}
 </svg>
 ${times.map(({day, text}, at) => {
-  return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + PLOT}" y2="${TOP + PLOT + TICK}"/><text${isSpare(text, at, times.length) && html` class="spare"`} x="${x(day)}" y="${HEIGHT - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
+  return html`<line class="axis" x1="${x(day)}" x2="${x(day)}" y1="${TOP + plot}" y2="${TOP + plot + TICK}"/><text${isSpare(text, at, times.length) && html` class="spare"`} x="${x(day)}" y="${height - 6}" text-anchor="${anchorOf((day - first) / (last - first))}">${text}</text>`;
 })}
 </svg>
 ${
   other !== null &&
-  html`<svg class="chart plot-values plot-second" width="${marginOf(other, language)}" height="${HEIGHT}" aria-hidden="true">
+  html`<svg class="chart plot-values plot-second" width="${marginOf(other, language)}" height="${height}" aria-hidden="true">
 ${markTexts(other.ticks, language).map((text, at) => html`<text x="8" y="${y(scale.ticks[at]!) + 4}">${text}</text>`)}
 </svg>\n`
-}${drawnNames([...lineEndsOf(lines, scale), ...(other === null ? [] : lineEndsOf(second, other))], longestRow(beside ?? [[...lines, ...second]], pageRows(PLOT)), {top: TOP, height: PLOT, total: HEIGHT})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
+}${drawnNames([...lineEndsOf(lines, scale), ...(other === null ? [] : lineEndsOf(second, other))], longestRow(beside ?? [[...lines, ...second]], pageRows(plot)), {top: TOP, height: plot, total: height})}</div>\n${frame.beyond > 0 && html`<p class="quiet beyond">${beyondWords(frame.beyond, language)}</p>\n`}`;
 }
 
 /** The visible parts of the bands; the end of a band is the day after its last. */

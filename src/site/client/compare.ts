@@ -7,6 +7,7 @@ import {rowByKey} from "./chart-columns.ts";
 import {type ComparedValues, type FollowedLine, valueAround} from "./compared-values.ts";
 import {computedDigits} from "./computed-digits.ts";
 import {fewDigits} from "./few-digits.ts";
+import {lineClass} from "./line-class.ts";
 import {element, localNumber, localPeriod, roundedText} from "./period-words.ts";
 
 interface Words {
@@ -125,7 +126,7 @@ function cell({name, unit}: FollowedLine, at: number, value: string, none: strin
   const text = element("b");
   text.textContent = value;
   made.append(
-    element("span", `sample line-${at + 1}`),
+    element("span", `sample ${lineClass(at)}`),
     `${name}: `,
     text,
     unit === "%" || unit === "" || value === none ? "" : ` ${unit}`,

@@ -74,7 +74,7 @@ function boxes(visit: Visit, chosen: readonly ComparedSeries[]): Html {
   return html`<details class="many-chosen">
 <summary>${words.chosenAre}\u00a0${chosen.length}. ${words.change}</summary>
 <form action="${visit.link("/compare")}">
-${keptFields(visit, ["as", "as_of", "years", "derive", "scales", "events"])}<ul class="many-boxes">${chosen.map(
+${keptFields(visit, ["as", "as_of", "years", "derive", "scales", "charts", "events"])}<ul class="many-boxes">${chosen.map(
     ({entry, view, isOfGrowth}) =>
       html`<li><label class="choice"><input type="checkbox" name="series" value="${entry.text}" checked> <span>${titleWords(view.series, language)}${entry.steps !== null && entry.steps !== PUBLISHED && `, ${stepsWords(entry.steps, language, isOfGrowth)}`}</span></label></li>\n`,
   )}</ul>
@@ -144,7 +144,7 @@ export function addForm(visit: Visit, {chosen, typed}: Compared): Html | false {
   if (chosen.length >= MOST_SERIES) return false;
   const series = chosen.map(({entry}) => entry.text).join(",");
   return html`<form class="inline-form choices" id="search" action="${visit.link("/compare")}#search">
-${series !== "" && html`<input type="hidden" name="series" value="${series}">`}${keptFields(visit, ["as", "base", "as_of", "years", "derive", "scales", "events"])}
+${series !== "" && html`<input type="hidden" name="series" value="${series}">`}${keptFields(visit, ["as", "base", "as_of", "years", "derive", "scales", "charts", "events"])}
 <div class="field"><label for="q">${words.add}</label><input type="text" id="q" name="add" value="${typed}" maxlength="300" autocomplete="off"></div>
 <button type="submit" class="quiet">${words.addButton}</button>
 <a href="${visit.link("/search", {compare: series === "" ? null : chosen.map(({entry}) => entry.key).join(",")})}">${words.search}</a>

@@ -7,7 +7,7 @@ import {fewDigitsText, shortPeriodWords, shownText} from "../../words/wording.ts
 import {measuredText} from "../series/head.ts";
 import {titleText} from "../series/link.ts";
 import type {ComparedLine} from "./compared-line.ts";
-import {MOST_TOGETHER} from "./query.ts";
+import {hasSmallCharts} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 /** @param isIndex the values are per cent of a common period */
@@ -19,13 +19,13 @@ export function drawLatestValues(visit: Visit, lines: readonly ComparedLine[], i
     const value = latestText(line, isIndex, language);
     return html`<span class="crosshair-value"><span class="sample ${line.className}"></span>${name}: <b>${value ?? none}</b>${unit !== "" && unit !== "%" && value !== null && ` ${unit}`}</span>`;
   });
-  return html`<div class="crosshair-box" aria-live="polite"><strong>${latestHead(lines.length, language)}</strong>${lines.length <= MOST_TOGETHER && items}</div>\n`;
+  return html`<div class="crosshair-box" aria-live="polite"><strong>${latestHead(visit, lines.length)}</strong>${!hasSmallCharts(visit, lines.length) && items}</div>\n`;
 }
 
 /** Above the values; of small charts each has its value beside its name. */
-export function latestHead(lines: number, language: Language): string {
-  const {latest, beside} = COMPARE_WORDS[language].crosshair;
-  return lines <= MOST_TOGETHER ? latest : beside;
+export function latestHead(visit: Visit, lines: number): string {
+  const {latest, beside} = COMPARE_WORDS[visit.language].crosshair;
+  return hasSmallCharts(visit, lines) ? beside : latest;
 }
 
 /** "4.98 (March 2026)"; null: the line has no value. */

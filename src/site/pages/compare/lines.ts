@@ -10,6 +10,7 @@ import {type Day, parseDay} from "../../../statistics/time/day.ts";
 import type {Steps} from "../../../work/pace.ts";
 import type {Point} from "../../chart/chart-line.ts";
 import {type ChartBand, type ChartMark, lineChart} from "../../chart/line-chart.ts";
+import {lineClass} from "../../client/line-class.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import {factLine} from "../../widgets/fact-list.ts";
@@ -27,7 +28,7 @@ import {firstShown, yearsChosen} from "../series/years.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {drawLatestValues, latestHead} from "./latest-values.ts";
 import {lineNames} from "./line-names.ts";
-import {comparisonQuery, seriesChosen} from "./query.ts";
+import {comparisonQuery, hasSmallCharts, MOST_IN_ONE, MOST_TOGETHER, seriesChosen} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
 export interface Shown {
@@ -88,7 +89,7 @@ export function* linesOf(
     const points = pointsSince(view.values, from, divisor);
     const name = names[lines.length];
     const {frequency} = view.series;
-    const className = `line-${lines.length + 1}`;
+    const className = lineClass(lines.length);
     // what is computed of such values does not hold as they do
     const stepped = view.computed !== undefined ? {} : steppedView(view);
     lines.push({view, points, frequency, className, ...stepped, ...ofUnit, ...(name === undefined ? {} : {name})});
@@ -117,7 +118,7 @@ export function* drawComparedLines(
   const {language, query} = visit;
   const words = COMPARE_WORDS[language];
   const panels = yield* panelsOf(views, shown, language);
-  const ways = isFramed ? [] : yield* otherWays(visit, views, shown, panels);
+  const ways = isFramed ? [] : [...chartsLink(visit, views.length), ...(yield* otherWays(visit, views, shown, panels))];
   const years = yearsChosen(query);
   const all = panels.map(({lines, second}) => [...lines, ...second]);
   const figures: Html[] = [];
@@ -165,7 +166,7 @@ export function drawTimes(visit: Visit, views: readonly SeriesView[], isFramed: 
 /** The charts with what client/compare.ts needs for its crosshair. @param lines in the order of the series */
 export function followed(visit: Visit, lines: readonly ComparedLine[], {base}: Shown, figures: Html): Html {
   const {none, keys} = COMPARE_WORDS[visit.language].crosshair;
-  const words = {latest: latestHead(lines.length, visit.language), none, keys};
+  const words = {latest: latestHead(visit, lines.length), none, keys};
   const source = visit.link("/compare/values.json", {...comparisonQuery(visit), lang: visit.language});
   return html`<div class="compare-charts" data-source="${source}" data-words="${JSON.stringify(words)}">
 ${drawLatestValues(visit, lines, base !== null)}${figures}</div>
@@ -205,9 +206,17 @@ export function* otherWays(
   ];
 }
 
+/** From small charts to one chart with all lines and back, where a reader has the choice. */
+export function chartsLink(visit: Visit, series: number): Html[] {
+  if (series <= MOST_TOGETHER || series > MOST_IN_ONE) return [];
+  const {oneChart, smallCharts} = COMPARE_WORDS[visit.language];
+  const [charts, words] = hasSmallCharts(visit, series) ? ["one", oneChart] : [null, smallCharts];
+  return [html`<a href="${visit.here({charts, add: null, series: seriesChosen(visit.query)})}">${words}</a>`];
+}
+
 /** A sample of the line of a series. */
 export function swatch(at: number): Html {
-  return html`<svg class="chart" width="22" height="8" aria-hidden="true"><path class="line line-${at + 1}" d="M1 4h20"/></svg>`;
+  return html`<svg class="chart" width="22" height="8" aria-hidden="true"><path class="line ${lineClass(at)}" d="M1 4h20"/></svg>`;
 }
 
 type WhyNotRebased = "ratios" | "belowZero";

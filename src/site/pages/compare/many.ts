@@ -1,4 +1,4 @@
-// More than six series: a small chart for each, side by side, over the same days.
+// Many series: a small chart for each, side by side, over the same days.
 //
 // Series of one unit share a value scale, so that levels can be compared. Where that would draw most of them as flat lines, each has its own.
 // The address may choose: `scales=common`, `scales=own`. Values of different units never share one.
@@ -15,7 +15,7 @@ import {dayQuery} from "../series/query.ts";
 import type {SeriesView} from "../series/read-series.ts";
 import type {ComparedLine} from "./compared-line.ts";
 import {latestText} from "./latest-values.ts";
-import {drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOfLines} from "./lines.ts";
+import {chartsLink, drawTimes, followed, indexWords, linesOf, otherWays, type Shown, timesOfLines} from "./lines.ts";
 import {seriesChosen} from "./query.ts";
 import {COMPARE_WORDS} from "./words.ts";
 
@@ -78,7 +78,13 @@ export function* drawMany(visit: Visit, views: readonly SeriesView[], shown: Sho
   const [isOwn, isIndex] = [groups.some(({hasOwnScales}) => hasOwnScales), shown.base !== null];
   const scales = html`<a href="${visit.here({scales: isOwn ? "common" : "own", add: null, series: seriesChosen(query)})}">${isOwn ? words.toCommonScale : words.toOwnScales}</a>`;
   const panels = groups.map(({lines}) => ({lines, second: []}));
-  const ways = isFramed ? [] : [scales, ...(yield* otherWays(visit, views, {...shown, isOneChart: false}, panels))];
+  const ways = isFramed
+    ? []
+    : [
+        scales,
+        ...chartsLink(visit, views.length),
+        ...(yield* otherWays(visit, views, {...shown, isOneChart: false}, panels)),
+      ];
   const drawn: Html[] = [];
   for (const [at, group] of groups.entries()) {
     const {caption, lines, frames} = group;

@@ -21,7 +21,7 @@ import {citeComparison} from "./cite.ts";
 import {drawComparedLines, type Shown, shownOf} from "./lines.ts";
 import {drawMany} from "./many.ts";
 import {headOf} from "./picture.ts";
-import {comparisonQuery, filesCounted, MOST_SERIES, MOST_TOGETHER, seriesChosen} from "./query.ts";
+import {comparisonQuery, filesCounted, hasSmallCharts, MOST_SERIES, MOST_TOGETHER, seriesChosen} from "./query.ts";
 import {type Compared, readCompared, readWhole} from "./read-compared.ts";
 import {drawTables} from "./tables.ts";
 import {commonTitle, comparisonTitle, drawTitle} from "./title.ts";
@@ -69,7 +69,7 @@ interface Around {
 function* drawAll(visit: Visit, compared: Compared, shown: Shown, {found, releaseOf}: Around): Steps<Html> {
   const {views, refused} = compared;
   const {language} = visit;
-  const lines = yield* views.length > MOST_TOGETHER
+  const lines = yield* hasSmallCharts(visit, views.length)
     ? drawMany(visit, views, shown)
     : drawComparedLines(visit, views, shown);
   const tables = yield* drawTables(visit, views, shown.base !== null);

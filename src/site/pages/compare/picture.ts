@@ -30,7 +30,7 @@ import {
   timesOfLines,
 } from "./lines.ts";
 import {drawMany, manyGroups, scalesText} from "./many.ts";
-import {comparisonQuery, MOST_TOGETHER} from "./query.ts";
+import {comparisonQuery, hasSmallCharts} from "./query.ts";
 import {type Compared, readWhole} from "./read-compared.ts";
 import {commonTitle, comparisonTitle} from "./title.ts";
 import {COMPARE_WORDS} from "./words.ts";
@@ -57,7 +57,7 @@ function* documentOf(visit: Visit, compared: Compared, addresses: readonly strin
     source: sourceOf(views, language, [SERVICE[language]]),
     ...{addresses, language},
   };
-  if (views.length > MOST_TOGETHER) {
+  if (hasSmallCharts(visit, views.length)) {
     const found = yield* manyGroups(visit, views, shown);
     const groups = found.map((one) => ({
       ...one,
@@ -92,7 +92,7 @@ function pictureTitle(compared: Pick<Compared, "views" | "chosen">, language: La
 /** The height of the picture, which sites that embed links want to know. */
 export function* heightOf(visit: Visit, compared: Pick<Compared, "views" | "chosen">, shown: Shown): Steps<number> {
   const {views} = compared;
-  if (views.length > MOST_TOGETHER)
+  if (hasSmallCharts(visit, views.length))
     return manyHeight(yield* manyGroups(visit, views, shown), pictureTitle(compared, visit.language));
   return PICTURE_HEIGHT + pictureMore((yield* panelsOf(views, shown, visit.language)).length);
 }
@@ -147,7 +147,7 @@ export const compareFrame: Page = {
     const {views} = compared;
     const shown = await visit.withRests(shownOf(visit, views));
     const title = comparisonTitle(compared, language);
-    const isMany = views.length > MOST_TOGETHER;
+    const isMany = hasSmallCharts(visit, views.length);
     return framePage(visit, {
       title,
       heading: title,

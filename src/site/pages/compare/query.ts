@@ -7,8 +7,10 @@ import {dayQuery, readVintage} from "../series/query.ts";
 
 /** The regions of a country fit. */
 export const MOST_SERIES = 100;
-/** More lines in one chart cannot be told apart: each gets a small chart of its own. */
+/** Beyond these each series gets a small chart of its own, unless the address says `charts=one`. */
 export const MOST_TOGETHER = 6;
+/** More lines in one chart cannot be told apart. */
+export const MOST_IN_ONE = 12;
 
 /** The steps of a series that stays as published. */
 export const PUBLISHED = "published";
@@ -28,6 +30,11 @@ export function entriesChosen(query: URLSearchParams): ComparedEntry[] {
   const added = keyIn(query.get("add") ?? "");
   const entries = [...given.map(entryOf), ...(added === null ? [] : [entryOf(added)])];
   return [...new Map(entries.map((entry) => [entry.text, entry])).values()].filter(({key}) => key !== "");
+}
+
+/** Whether each of so many series has a small chart. */
+export function hasSmallCharts({query}: Pick<Visit, "query">, series: number): boolean {
+  return series > (query.get("charts") === "one" ? MOST_IN_ONE : MOST_TOGETHER);
 }
 
 /** The value of `series=` for an address of the same series. */
@@ -57,7 +64,9 @@ function keyIn(text: string): string | null {
 
 /** The query of a comparison, in one order: for its picture, its frame and its values. */
 export function comparisonQuery({query}: Pick<Visit, "query">): Readonly<Record<string, string | null>> {
-  const kept = ["as", "base", "years", "derive", "scales", "events"].map((name) => [name, query.get(name)] as const);
+  const kept = ["as", "base", "years", "derive", "scales", "charts", "events"].map(
+    (name) => [name, query.get(name)] as const,
+  );
   // a day that can't be read is none: the page shows the latest values, and so do its pictures
   const as_of = dayQuery(readVintage(query.get("as_of")).asOf);
   return {series: seriesChosen(query), as_of, ...Object.fromEntries(kept)};

@@ -10,8 +10,8 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
     "Several series in one chart, with a table and files.",
   ],
   lead: [
-    "До шести рядов на одном графике, до ста — на малых рядом. Выбор хранится в адресе страницы: его можно сохранить или отправить.",
-    "Up to six series in one chart, up to a hundred in small ones side by side. Your selection is saved in the address; bookmark or share it.",
+    "До двенадцати рядов на одном графике, до ста — на малых рядом. Выбор хранится в адресе страницы: его можно сохранить или отправить.",
+    "Up to twelve series in one chart, up to a hundred in small ones side by side. Your selection is saved in the address; bookmark or share it.",
   ],
   empty: [
     "Пока ничего не выбрано. Введите название ряда, например «ключевая ставка».",
@@ -41,6 +41,8 @@ export const COMPARE_WORDS = inPairsWith(SERIES_WORDS, {
   change: ["Выбрать из них", "Choose among them"],
   showChosen: ["Показать выбранные", "Show the chosen ones"],
   seriesHead: ["Ряд", "Series"],
+  oneChart: ["Все линии на одном графике", "All lines in one chart"],
+  smallCharts: ["Малые графики рядом", "Small charts side by side"],
   commonScale: ["шкала у графиков общая", "the charts share one scale"],
   ownScales: [
     "шкала у каждого графика своя: сравнивайте форму, а не уровень",

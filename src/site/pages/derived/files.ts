@@ -12,7 +12,7 @@ import {dayChosen, dayQuery} from "../series/query.ts";
 import {readSeriesView, type SeriesValue} from "../series/read-series.ts";
 import {citedNames} from "../series/use.ts";
 import {stepsOf} from "./choices.ts";
-import {compute} from "./page.ts";
+import {compute} from "./computation.ts";
 import {DERIVED_WORDS} from "./words.ts";
 
 function filePage(type: "csv" | "xlsx"): Page {

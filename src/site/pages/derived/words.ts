@@ -12,6 +12,7 @@ export const DERIVED_WORDS = inPairsWith(SERIES_WORDS, {
   inputs: ["Из рядов", "From the series"],
   steps: ["Что посчитать", "What to compute"],
   compute: ["Посчитать", "Compute"],
+  computeOther: ["Посчитать другое", "Compute something else"],
   published: ["Опубликованные значения", "Published values"],
   inputsAsOf: ["последняя публикация исходных", "latest publication of the inputs"],
   rests: ["из отозванного значения", "from a withdrawn value"],

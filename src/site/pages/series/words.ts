@@ -28,8 +28,8 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   noValues: ["Значений нет.", "There are no values."],
   shaded: ["Закрашено:", "Shaded:"],
   noneYet: [
-    "В этом хранилище нет выпусков этого дня или более ранних.",
-    "This store has no release of that day or an earlier one.",
+    "Здесь нет выпуска этого или более раннего дня. Что знали тогда, отсюда не видно.",
+    "No release of that day or before is loaded here. What was known then cannot be seen from here.",
   ],
   badDay: [
     "Дата в адресе указана неверно. Показаны последние значения.",
