@@ -6,6 +6,7 @@ import {correctedSentence} from "../../../claims/draft/correction.ts";
 import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../claims/draft/verify-draft.ts";
 import type {Candidate} from "../../../claims/judge-series.ts";
 import {verifyText} from "../../../claims/text/verify-text.ts";
+import {TRUE_NOW_IN_ANY_FORM, type Verdict} from "../../../statistics/claim/judge.ts";
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
@@ -65,14 +66,13 @@ ${claims.map((_, at) => drawClaim(visit, text, claims, at, words))}</ol>
 `;
 }
 
-const TRUE: readonly string[] = ["match", "rounded", "other_form"];
-const UNKNOWN: readonly string[] = ["ambiguous", "not_published"];
+const UNKNOWN: readonly Verdict[] = ["ambiguous", "not_published"];
 
 type Standing = keyof VerifyWords["summary"];
 
 function standingOf({found}: DraftClaim): Standing {
   if (isOutdated(found)) return "outdated";
-  if (TRUE.includes(found.verdict)) return "right";
+  if (TRUE_NOW_IN_ANY_FORM.includes(found.verdict)) return "right";
   return UNKNOWN.includes(found.verdict) ? "unclear" : "wrong";
 }
 
