@@ -30,10 +30,10 @@ const otherNames = once((): ReadonlySet<string> => {
   const all = [...countries, ...groups]
     .map(plainWordsOf)
     .filter((words) => words.length > 0 && words.length <= MOST_WORDS);
-  return new Set(all.map((words) => words.map(stemOf).join(" ")).filter((name) => isTelling(name)));
+  return new Set(all.map((words) => words.map(stemOf).join(" ")).filter((name) => isDistinctName(name)));
 });
 
-function isTelling(name: string): boolean {
+function isDistinctName(name: string): boolean {
   return name.includes(" ") || (name.length >= LEAST_STEM && !isStopWord(name));
 }
 
