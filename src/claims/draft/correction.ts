@@ -114,7 +114,7 @@ function isOfDayOfChange(text: string, {period, figure, sentence}: StatedClaim, 
   return codeIn("up-to", last) !== null;
 }
 
-/** An index as the growth or the fall that the sentence speaks of; null: it was the other one, or the sentence tells a growth as an index. */
+/** An index as the growth or the fall of the sentence; null: the sentence says growth where it fell, or the reverse, or tells a growth as an index. */
 function inItsForm(
   published: Decimal,
   number: Decimal,

@@ -1,4 +1,4 @@
-// Whether the day of publication may be that of another time: more than two years after the last period of the release.
+// Whether the day of publication may be wrong: more than two years after the last period of the release.
 //
 // Names of territories are read by that day: the Siberian federal district is another territory since 2018-11-03. The day on which a table of
 // January 2016 was downloaded would choose the wrong one. A day that the file states is not questioned.

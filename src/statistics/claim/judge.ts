@@ -63,7 +63,7 @@ export interface Measured {
   readonly isPerCent: boolean;
   /** A plain level is never a growth: 105.2 is no other form of an unemployment of 5.2. */
   readonly isLevel: boolean;
-  /** The claim is a growth and the values are no growth: a value equal to its number is that of another form. */
+  /** The claim is a growth and the values are no growth: a value equal to its number tells another form. */
   readonly isOtherForm?: boolean;
   /** A daily series: a number that it had exactly on other days is no rounding of another value (a rate of 16 % is no 15.5 %). */
   readonly isDaily?: boolean;
