@@ -3,7 +3,7 @@
 import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Parser} from "../../source.ts";
-import type {TextRow} from "../../workbook/delimited.ts";
+import type {TextRecord} from "../../workbook/text-location.ts";
 import {createCodedRegister} from "./coded-release.ts";
 import {
   bareName,
@@ -144,7 +144,7 @@ const FACTS = ["title", "cdid", "source dataset id", "preunit", "unit", "release
 const OTHER_FACTS = ["next release", "important notes"];
 
 /** @throws Refusal if a line above the periods is not one of the known ones, or lacks a series */
-function refuseHeader(file: string, rows: readonly TextRow[]): void {
+function refuseHeader(file: string, rows: readonly TextRecord[]): void {
   const names = rows.map(({cells}) => cells[0]!.trim().toLowerCase());
   const width = rows.find((_, at) => names[at] === "cdid")?.cells.length ?? 0;
   const lost = FACTS.find((name) => rows[names.indexOf(name)]?.cells.length !== width);

@@ -10,7 +10,8 @@ import {endsInCharacter, firstBytes, readBytes} from "../../input/decoded-text.t
 import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
 import type {LoadHints, Parser, SourceFile} from "../../source.ts";
-import {type TextRow, textRows} from "../../workbook/delimited.ts";
+import {textRows} from "../../workbook/delimited.ts";
+import type {TextRecord} from "../../workbook/text-location.ts";
 import {readIsepTable} from "./isep/table.ts";
 import {readKepBlocks} from "./kep/blocks.ts";
 
@@ -103,7 +104,7 @@ async function readPublication(
 }
 
 /** The rows of a table with tabs between cells: blanks of any kind become one space, and a cell neither begins nor ends with one. */
-function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
+function* publicationRows(file: SourceFile, text: string): Generator<TextRecord> {
   for (const {line, cells, above} of textRows(file, text, "\t")) {
     yield {line, above, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};
   }
