@@ -25,7 +25,7 @@ function emissExport(lastUpdate: string | null, value: string): string {
 `;
 }
 
-test("a release is identified by dataset, day and fingerprint: the same three again are nothing new; the same bytes under a later day are a new release, and so are other bytes on the same day [release.identity load.idempotent load.later-day]", async (t) => {
+test("a release is identified by dataset, day and fingerprint: if all three are the same, nothing is new; else it is a new release [release.identity load.idempotent load.later-day]", async (t) => {
   const {store} = await temporaryStore(t);
   const path = join(await temporaryFolder(t), "99001.xml");
   const load = async (publishedAt: string | null) => (await loadPath(store, path, {...NO_HINTS, publishedAt})).changed;

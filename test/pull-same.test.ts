@@ -26,7 +26,7 @@ registerSameAnswers("data folders", {
   mirror: async (dataFolder) => ({environment: {}, open: () => openStore({dataFolder})}),
 });
 
-test("a mirror of the samples has the evidence of its series as its source has it, and of values of every dataset the file and the cell; slices and lists have the same tags [pull.same-answers pull.same-tags pull.same-evidence]", async (t) => {
+test("a mirror of the samples has the tags and the evidence of its source: for values of every dataset the file and the cell [pull.same-answers pull.same-tags pull.same-evidence]", async (t) => {
   const folder = await makeSampleFolder(t);
   const store = await openStore({dataFolder: folder});
   t.after(() => store.close());
@@ -60,7 +60,7 @@ test("a mirror of the samples has the evidence of its series as its source has i
   );
 });
 
-test("a mirror that gets no archived files names file, fingerprint and release as its source, and of a cell why it has none; with the operator's token it gets them later, and a file with other bytes is not kept [pull.same-evidence pull.archive]", async (t) => {
+test("a mirror without archived files names them and says why a cell is missing; it may get them later, and keeps no file with other bytes [pull.same-evidence pull.archive]", async (t) => {
   const source = await openSource(t);
   const folder = await temporaryFolder(t);
   const tidy = {dataset: "demo", rows: ["x,643,2020,1.5", "x,643,2021,2.5"]};

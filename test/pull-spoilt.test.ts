@@ -87,9 +87,9 @@ test("a page that stays what nobody knows is paid again once by each pull, not a
 for (const [what, change] of [
   ["a release twice", ({releases}) => void releases.push(releases[0]!)],
   ["a number beyond what is stored", ({releases}) => Object.assign(releases[0]!, {id: 2 ** 40})],
-  ["a moment that is none", (state) => Object.assign(state, {changed_at: "soon"})],
+  ["a moment that can't be read", (state) => Object.assign(state, {changed_at: "soon"})],
 ] as readonly [string, (answer: Answer) => void][])
-  test(`a state that is none (${what}) is told, the other datasets are taken, and a healthy state mends it [pull.broken]`, async (t) => {
+  test(`a state that can't be read (${what}) is told, the other datasets are taken, and a healthy state mends it [pull.broken]`, async (t) => {
     const {source, mirror} = await openTwo(t);
     spoil(source, /states\/showdata\/one$/, change);
     const {code, stderr, stdout} = await pull(source, mirror);

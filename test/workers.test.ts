@@ -149,7 +149,7 @@ test(
 );
 
 test(
-  "when workers are killed under load no request hangs, no answer is torn, no charge is lost, and others take their place; SIGHUP then replaces all without a dropped request [serve.worker-killed serve.workers-replaced limits.charge-durable]",
+  "killed workers lose no charge, tear no answer and are replaced; SIGHUP replaces all without a dropped request [serve.worker-killed serve.workers-replaced limits.charge-durable]",
   POSIX,
   async (t) => {
     const dataFolder = await makeFolder(t);

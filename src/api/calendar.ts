@@ -8,8 +8,6 @@ import {dayText, todayOf} from "../statistics/time/day.ts";
 import {type ExpectedRelease, releaseCalendar} from "../store/overview/expected-release.ts";
 import {splitDatasetCode} from "./dataset.ts";
 import {closedObject, count, dayField, nullable, text, yesNo} from "./http/field-schemas.ts";
-import {clientHasIt, weakEtag} from "./http/headers.ts";
-import {nextLink, publicBase} from "./http/links.ts";
 import type {Operation} from "./http/operation.ts";
 import {
   dayParameter,
@@ -19,7 +17,7 @@ import {
   readDay,
   readRequest,
 } from "./http/parameters.ts";
-import {addRoute, JSON_TYPE} from "./http/route.ts";
+import {addRoute, sendListPage} from "./http/route.ts";
 import type {RouteContext} from "./server-context.ts";
 
 /** Of the calendar when `to` is left out. */
@@ -107,25 +105,10 @@ export function routeCalendar(server: FastifyInstance, {store, settings, now}: R
       request.stages?.end("read");
 
       // write the body
-      const shown = rows.slice(offset, offset + limit);
-      const nextOffset = shown.length > 0 && offset + shown.length < rows.length ? offset + shown.length : null;
-      const body = JSON.stringify({
-        items: shown.map(describeRelease),
-        total: rows.length,
-        has_more: nextOffset !== null,
-        next_offset: nextOffset,
-      });
-
-      // unchanged?
-      const etag = weakEtag(["calendar", CALENDAR_VERSION, body]);
-      request.stages?.end("write");
-      if (clientHasIt(request, reply, etag)) return reply.code(304).send();
-      if (nextOffset !== null) {
-        const base = publicBase(settings.publicUrl, request);
-        const link = nextLink(base, "/api/v1/calendar", query, PARAMETER_NAMES, nextOffset);
-        if (link !== null) reply.header("link", link);
-      }
-      return reply.type(JSON_TYPE).send(body);
+      const page = {items: rows.slice(offset, offset + limit).map(describeRelease), total: rows.length, offset};
+      const paged = {path: "/api/v1/calendar", names: PARAMETER_NAMES, given: query};
+      const {publicUrl} = settings;
+      return sendListPage(request, reply, ["calendar", CALENDAR_VERSION], page, {...paged, publicUrl});
     },
   });
 }

@@ -8,8 +8,6 @@ import {ANSWER_LIMITS} from "../access/account.ts";
 import {type DayOfUpdates, readUpdates, type UpdateFilters} from "../store/releases/update.ts";
 import {splitDatasetCode} from "./dataset.ts";
 import {closedObject, count, dayField, monthField, nullable, text, yesNo} from "./http/field-schemas.ts";
-import {clientHasIt, weakEtag} from "./http/headers.ts";
-import {nextLink, publicBase} from "./http/links.ts";
 import type {Operation} from "./http/operation.ts";
 import {
   dayParameter,
@@ -19,7 +17,7 @@ import {
   readDay,
   readRequest,
 } from "./http/parameters.ts";
-import {addRoute, JSON_TYPE} from "./http/route.ts";
+import {addRoute, sendListPage} from "./http/route.ts";
 import type {RouteContext} from "./server-context.ts";
 
 const UPDATES_PARAMETERS = Type.Object({
@@ -98,24 +96,10 @@ export function routeUpdates(server: FastifyInstance, {store, settings}: RouteCo
       request.stages?.end("read");
 
       // write the body
-      const nextOffset = offset + days.length < total && days.length > 0 ? offset + days.length : null;
-      const body = JSON.stringify({
-        items: days.map(describeDay),
-        total,
-        has_more: nextOffset !== null,
-        next_offset: nextOffset,
-      });
-
-      // unchanged?
-      const etag = weakEtag(["updates", UPDATES_VERSION, body]);
-      request.stages?.end("write");
-      if (clientHasIt(request, reply, etag)) return reply.code(304).send();
-      if (nextOffset !== null) {
-        const base = publicBase(settings.publicUrl, request);
-        const link = nextLink(base, "/api/v1/updates", query, PARAMETER_NAMES, nextOffset);
-        if (link !== null) reply.header("link", link);
-      }
-      return reply.type(JSON_TYPE).send(body);
+      const page = {items: days.map(describeDay), total, offset};
+      const paged = {path: "/api/v1/updates", names: PARAMETER_NAMES, given: query};
+      const {publicUrl} = settings;
+      return sendListPage(request, reply, ["updates", UPDATES_VERSION], page, {...paged, publicUrl});
     },
   });
 }

@@ -67,8 +67,8 @@ function multiplierOf(word: string | undefined): number | null {
   return power === null ? null : 10 ** Number(power);
 }
 
-/** Spans of time are never the unit of a claim: they tell its period. */
-const TIME_OKEI = /^3[56]\d$/;
+/** Codes of spans of time in OKEI, the Russian list of units. They are never the unit of a claim: they tell its period. */
+const OKEI_OF_TIME = /^3[56]\d$/;
 
 function plainAt(words: readonly string[], index: number): {plain: string; length: number} | null {
   const stems = words.slice(index, index + 4).map((word) => stemmed(aliasOf(word)));
@@ -109,7 +109,7 @@ const BY_NAME = once(
 /** Names of plain units by the stem of their first word, longest first. */
 const PLAIN_PHRASES = once(() => {
   const phrases = ALL()
-    .filter(({mult, base, okei}) => mult === 1 && base === null && !TIME_OKEI.test(okei))
+    .filter(({mult, base, okei}) => mult === 1 && base === null && !OKEI_OF_TIME.test(okei))
     .flatMap((unit) => namesOf(unit).map((name) => ({words: plainWordsOf(name).map(stemmed), plain: unit.name})))
     .filter(({words}) => words.length > 0 && words[0]!.text.length > 1);
   return Map.groupBy(

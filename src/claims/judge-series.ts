@@ -2,7 +2,7 @@
 //
 // The period of a claim by words tells the frequency: a series without periods of that form publishes nothing of it.
 import {type Decimal, shifted} from "../statistics/claim/claim.ts";
-import {type Judgement, judgeClaim, type Measured, type Verdict} from "../statistics/claim/judge.ts";
+import {type Judgement, judgeClaim, type Measured, TRUE_NOW_OR_ONCE, type Verdict} from "../statistics/claim/judge.ts";
 import {decodeInSteps} from "../statistics/history/decode.ts";
 import {type Estimates, periodOn} from "../statistics/history/estimates.ts";
 import {type Day, firstDay, ordinalAt, type PeriodOrdinal, type PeriodTable} from "../statistics/time/day.ts";
@@ -92,7 +92,7 @@ export function* judgeKeys(
 function inItsUnit(judgement: Judgement, {unit}: ClaimQuery, {series}: SeriesOfKey): Judgement {
   const own = claimUnitOf(series.unit, series.unitLabel?.name ?? null);
   const isOther = unit !== null && powerBetween(unit, own) === null;
-  return isOther && !isWithout(judgement.verdict) ? {...judgement, verdict: "other_unit"} : judgement;
+  return isOther && TRUE_NOW_OR_ONCE.includes(judgement.verdict) ? {...judgement, verdict: "other_unit"} : judgement;
 }
 
 /** The period of the claim in the series; a day means the period that begins on it. null: the series has none. */
@@ -133,8 +133,4 @@ function measuredBy({series}: SeriesOfKey, words: ClaimWords | null, period: Cla
     isDaily: frequency === "D",
     isHeld: period === null && frequency === "D",
   };
-}
-
-export function isWithout(verdict: Verdict): boolean {
-  return verdict !== "match" && verdict !== "rounded" && verdict !== "was_true";
 }

@@ -3,7 +3,7 @@
 //
 // "Inflation" is mostly the yearly one. A store may have it up to December and the monthly index up to May, and then only the index can be
 // compared: another number is no proof against the claim.
-import type {Verdict} from "../statistics/claim/judge.ts";
+import {TRUE_IN_ANY_FORM, TRUE_NOW, type Verdict} from "../statistics/claim/judge.ts";
 import {type Day, lastDay} from "../statistics/time/day.ts";
 import type {Frequency} from "../statistics/time/frequency.ts";
 import type {ClaimWords} from "./claim-words.ts";
@@ -25,13 +25,11 @@ interface OpenSeries {
   readonly judgement: {readonly verdict: Verdict};
 }
 
-const HAVING: readonly Verdict[] = ["match", "rounded", "was_true", "other_form"];
-
 /** Whether the verdict about an inflation is that of a change over less than a year, or of no year yet, and the words do not say its span. */
 export function isOpenInflation(words: ClaimWords | null, deciding: OpenSeries, all: readonly OpenSeries[]): boolean {
   if (words === null || !words.isInflation || words.base !== null) return false;
   const {verdict} = deciding.judgement;
-  if (HAVING.includes(verdict)) return false;
+  if (TRUE_IN_ANY_FORM.includes(verdict)) return false;
   if (isShort(deciding)) return true;
   return verdict === "not_published" && all.some((one) => isShort(one) && one.judgement.verdict !== "not_published");
 }
@@ -62,7 +60,7 @@ export function withoutStaler<T extends TimedSeries>(all: readonly T[]): readonl
 /** A rate of a year beside that of its last quarter. Of an amount, the year is what is mostly meant. */
 function isCoarser(one: TimedSeries, other: TimedSeries): boolean {
   const isRate = isLevelRate(one) && isLevelRate(other);
-  const isAgreeing = other.judgement.verdict === "match" || other.judgement.verdict === "rounded";
+  const isAgreeing = TRUE_NOW.includes(other.judgement.verdict);
   return isRate && isAgreeing && beginOf(one) < beginOf(other) && endOf(one) <= endOf(other);
 }
 

@@ -18,7 +18,7 @@ export function otherCountryIn(words: readonly DraftWord[]): readonly string[] {
   for (const [at, {isName, isAcronym}] of words.entries())
     for (let length = 1; length <= MOST_WORDS && at + length <= stems.length; length++) {
       const name = stems.slice(at, at + length).join(" ");
-      if (names.has(name) && (isTelling(name) || isName || isAcronym))
+      if (names.has(name) && (isDistinctName(name) || isName || isAcronym))
         return words.slice(at, at + length).map(({word}) => word);
     }
   return [];
@@ -37,7 +37,7 @@ const otherNames = once((): ReadonlySet<string> => {
   return new Set(all.map((words) => words.map(stemOf).join(" ")));
 });
 
-function isTelling(name: string): boolean {
+function isDistinctName(name: string): boolean {
   return name.includes(" ") || (name.length >= LEAST_STEM && !isStopWord(name));
 }
 

@@ -3,7 +3,7 @@
 // Words may mean many series. At most MOST_JUDGED of them are judged, best match first; if there are more, only an agreement of the best
 // ones is an answer. The reader of a claim by words should name the period: its form tells the frequency.
 
-import {settleVerdict, VERDICTS, type Verdict} from "../statistics/claim/judge.ts";
+import {settleVerdict, TRUE_NOW_OR_ONCE, VERDICTS, type Verdict} from "../statistics/claim/judge.ts";
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
 import type {FoundSeries} from "../store/series/named-series.ts";
 import type {Budget} from "../work/budget.ts";
@@ -14,7 +14,6 @@ import {
   type Candidate,
   type ClaimContext,
   type ClaimQuery,
-  isWithout,
   type JudgedSeries,
   judgeKeys,
   numberFor,
@@ -62,7 +61,9 @@ export async function verifyClaim(
       verdict: one.judgement.verdict,
     })),
   );
-  const isUnsure = meant !== null && (!meant.isSure || (meant.page.total > keys.length && isWithout(settled.verdict)));
+  const isUnsure =
+    meant !== null &&
+    (!meant.isSure || (meant.page.total > keys.length && !TRUE_NOW_OR_ONCE.includes(settled.verdict)));
   const judged = isUnsure || settled.index === null ? null : counted[settled.index]!;
   const isDoubtful = judged !== null && "words" in about && isOfOtherAspect(about.words, words, judged.found.series);
   if (judged === null || isDoubtful || isOpenInflation(words, judged, all))

@@ -5,7 +5,7 @@ import {once, readCountryCodes, readCountryNames} from "../reference/reference.t
 import type {Territory} from "../statistics/territory.ts";
 import {DEFAULT_COUNTRY} from "./countries.ts";
 
-/** null: the territory is no listed country, or its name is none that the country has. */
+/** null: no country has the code, or the name is not a name of that country. */
 export function russianCountry({code, name}: Pick<Territory, "code" | "name">): string | null {
   return names().get(`${code};${name}`) ?? null;
 }

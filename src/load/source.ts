@@ -102,7 +102,16 @@ export interface ReleaseReading {
   readonly ownUnits?: readonly string[];
 }
 
-export interface Parser {
+/** What the file of a parser exports. */
+export interface ParserCode {
+  /** Fast: by names and first bytes. */
+  recognises(files: readonly SourceFile[]): Promise<boolean>;
+  /** Streams the files into the sink. @throws Refusal if the files can't be read completely. `source_file` etc. come from the files if the source names none */
+  parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading>;
+}
+
+/** A parser with its facts, which are in the list of parsers (sources/sources.ts). */
+export interface Parser extends ParserCode {
   /** Kept with each release as "name@version"; raise the version when the same bytes would give another value. */
   readonly name: string;
   readonly version: number;
@@ -110,8 +119,4 @@ export interface Parser {
   readonly isPackage?: true;
   /** A release has only some of its dataset's series: the others are not gone. */
   readonly isPartial?: true;
-  /** Fast: by names and first bytes. */
-  recognises(files: readonly SourceFile[]): Promise<boolean>;
-  /** Streams the files into the sink. @throws Refusal if the files can't be read completely. `source_file` etc. come from the files if the source names none */
-  parse(files: readonly SourceFile[], hints: LoadHints, sink: ObservationSink): Promise<ReleaseReading>;
 }

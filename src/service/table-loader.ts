@@ -14,10 +14,12 @@ export interface UploadedTable {
 
 /** A question that is still open. */
 export interface TableQuestion {
-  /** null: no option answers it; what it is about is left out. */
+  /** The option of the command that answers it, without its dashes. null: only a corrected descriptor does; until then its values are left out. */
   readonly option: string | null;
+  /** In the words of the proposal, each with its sheets. */
   readonly texts: readonly string[];
   readonly guess: string | null;
+  /** Where the guess comes from. */
   readonly because: string | null;
 }
 

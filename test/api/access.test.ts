@@ -126,7 +126,7 @@ test("/health, /ready and /api/limits need no token and check none [auth.no-toke
   );
 });
 
-test("every request with a valid token counts one against the minute, and the first beyond the plan is RATE_LIMITED [limits.window-every-request limits.window-exceeded limits.minute-headers limits.retry-after limits.window-60s]", async (t) => {
+test("every request with a valid token counts in its minute; the first beyond the plan is RATE_LIMITED [limits.window-every-request limits.window-exceeded limits.minute-headers limits.retry-after limits.window-60s]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const headers = bearer(await api.createToken("free"));
   const etag = (await api.get(DATA, headers)).headers["etag"]!;

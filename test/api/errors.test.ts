@@ -72,7 +72,7 @@ test("an unknown route under /api/, and a method that a route does not have, are
   }
 });
 
-test("a request with an unreadable path counts against the minute like any other, and a key of any length is checked after the token [errors.unreadable-request limits.window-every-request limits.minute-headers limits.quota-headers auth.first]", async (t) => {
+test("an unreadable path counts in the minute like any other; a long key is checked after the token [errors.unreadable-request limits.window-every-request limits.minute-headers limits.quota-headers auth.first]", async (t) => {
   const api = await openWith(t, [PRICES]);
   const authorization = `Bearer ${await api.createToken("free")}`;
   const long = `/api/v1/series/${"k".repeat(5000)}/observations`;

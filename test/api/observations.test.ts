@@ -321,7 +321,7 @@ test("a damaged history is never served, and the charge is given back [limits.ch
   assert.equal((await api.get(`${SERIES}/${key}/evidence`, headers)).json.error.code, "INTERNAL");
 });
 
-test("the ETag is equal for requests with the same meaning and different for others; a load of the dataset changes it, a load of another one only if it renames a related dataset [cache.etag-parameters cache.etag-load-run cache.other-dataset]", async (t) => {
+test("requests with the same meaning have the same ETag; a load of another dataset changes it only by a new name of a related one [cache.etag-parameters cache.etag-load-run cache.other-dataset]", async (t) => {
   const related = [{provider: "showdata", dataset: "era", relation: "era", splice: true}];
   const api = await openWith(t, [{...PRICES, more: {...PRICES.more, related}}]);
   const [key, second] = await keysOf(api, "dataset=prices");

@@ -186,7 +186,7 @@ test("OData, the CSV of estimates and ryad export have the day of a withdrawal, 
   );
 });
 
-test("the page of a series strikes a withdrawn value through, and says when and why; on a past day it says what held then [site.withdrawn]", async (t) => {
+test("the page of a series strikes a withdrawn value through, and says when and why; on a day before that it shows the value as valid [site.withdrawn]", async (t) => {
   const api = await openWith(t, [release("2026-05-10"), release("2026-06-10", {2001: "…", 2020: ""})]);
   const site = await openSite(t, {store: api.store});
   const {series_key: key} = (await api.get(SLICE)).json.observations[0];

@@ -16,7 +16,7 @@ const VALUES = 60_000;
 const SIZE = {classes: 3, months: 300};
 const NO_HINTS = {provider: null, dataset: null, publishedAt: null};
 
-test("three servers share quota, minute, loads and revocations, and a killed one loses no acknowledged charge [scale.many-servers serve.database-url limits.charge-reserved limits.charge-durable limits.window-exceeded load.seen-in-a-second command.token-revoke]", async (t) => {
+test("three servers share quota, minute, loads and revocations; a kill loses no charge [scale.many-servers serve.database-url limits.charge-reserved limits.charge-durable limits.window-exceeded load.seen-in-a-second command.token-revoke]", async (t) => {
   const warehouse = await createWarehouse(t);
   if (warehouse === null) return t.skip(NEEDS_POSTGRES);
   const folder = await temporaryFolder(t);

@@ -80,7 +80,7 @@ test("each count of home leads to a list of exactly so many datasets [site.fresh
   }
 });
 
-test("an archival dataset is said to be a copy without new values, and computed values of it too; of it no next release is expected, and the feed is offered; one that is old here is followed by mail, without a calendar that has no day; one dataset has its state in the singular [site.freshness]", async (t) => {
+test("an archival dataset is said to be a copy without new values, and its computed values too; it expects no next release and offers the feed instead of a calendar [site.freshness]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t), now: new Date("2026-11-15T12:00:00Z")});
   const card = (await site.get("/datasets/cbr/key_rate", EN)).text;
   assert.match(card, /This copy of the dataset is archival: no new values come here\./);

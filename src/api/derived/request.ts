@@ -12,7 +12,7 @@ import type {RouteContext} from "../server-context.ts";
 import {readFinality} from "../slice/finality.ts";
 import {type ParsedRequest, readForm, readSliceOptions, readSliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
-import {NO_SLICE} from "../slice/whole-slice.ts";
+import {WHOLE_SLICE} from "../slice/whole-slice.ts";
 import type {DerivedRequest} from "./inputs.ts";
 
 const MOST_KEYS = ANSWER_LIMITS.namedSeries.maximum;
@@ -79,7 +79,7 @@ export function readDerived(request: ParsedRequest, context: RouteContext): Deri
     refuse("series", "value_error", `Value error, series takes at most ${MOST_KEYS} keys, ${keys.length} were given`);
   const own: Partial<Static<typeof OF_KEYS>> = readParameters(OF_KEYS, query, problems);
   const slice = {
-    ...NO_SLICE,
+    ...WHOLE_SLICE,
     ...readBounds(own, refuse),
     asOf: readDay("as_of", own.as_of, refuse),
     last: own.last ?? null,

@@ -8,7 +8,7 @@ import {createPageMemories} from "../../statistics/derived/page-memory.ts";
 import {createPace} from "../../work/pace.ts";
 import {reserveAndCharge} from "../auth/charge.ts";
 import {clientHasIt, REVALIDATED, weakEtag} from "../http/headers.ts";
-import {nextLink, publicBase} from "../http/links.ts";
+import {setPageHeaders} from "../http/links.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {languageTag} from "../language/language.ts";
@@ -50,7 +50,9 @@ export function routeDerived(server: FastifyInstance, context: RouteContext): vo
       const {body, withdrawn} = answer;
       returnWhenSent(context.memory, reply, body);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
-      setPageHeaders(reply, context.settings.publicUrl, wanted, answer);
+      const paged = {path: DERIVED_PATH, names: DERIVED_PARAMETER_NAMES, given: wanted.query.given};
+      const hasPages = slice.format === "json" && body !== undefined;
+      setPageHeaders(reply, context.settings.publicUrl, paged, answer, hasPages);
       return reply.type(slice.format === "csv" ? "text/csv; charset=utf-8" : JSON_TYPE).send(body);
     },
   });
@@ -91,23 +93,6 @@ interface DerivedAnswer {
   readonly nextOffset: number | null;
   /** Of HEAD there is none. */
   readonly body: Buffer | undefined;
-}
-
-/** As of a slice: the next page, and where no body says it, what a body in JSON would say of the pages. */
-function setPageHeaders(
-  reply: FastifyReply,
-  publicUrl: string | null,
-  {query: {slice, given}}: DerivedRequest,
-  {total, nextOffset, body}: DerivedAnswer,
-): void {
-  if (nextOffset !== null) {
-    const base = publicBase(publicUrl, reply.request);
-    const link = nextLink(base, DERIVED_PATH, given, DERIVED_PARAMETER_NAMES, nextOffset);
-    if (link !== null) reply.header("link", link);
-  }
-  if (slice.format === "json" && body !== undefined) return;
-  reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
-  if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }
 
 function etagOf(

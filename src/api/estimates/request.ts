@@ -6,7 +6,7 @@ import {InvalidParameters, type ParameterProblem} from "../errors.ts";
 import {dayParameter, type QueryString, readBounds, readDay, readParameters, refuseInto} from "../http/parameters.ts";
 import {type RequestContext, readForm, readSliceOptions, readSliceQuery, type SliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
-import {NO_SLICE} from "../slice/whole-slice.ts";
+import {WHOLE_SLICE} from "../slice/whole-slice.ts";
 
 const {as_of: _, last: _last, finality: _finality, ...OF_SLICE} = SLICE_PARAMETERS.properties;
 const {start, end, format, lang, labels, bom, decimal} = OF_SLICE;
@@ -57,7 +57,7 @@ export function readSeriesEstimates(request: FastifyRequest, context: RequestCon
   const chosen = readChoice(given, problems);
   const bounds = readBounds(given, refuseInto(problems));
   if (problems.length > 0) throw new InvalidParameters(problems);
-  const slice = {...NO_SLICE, ...bounds, ...readForm(given, context.settings)};
+  const slice = {...WHOLE_SLICE, ...bounds, ...readForm(given, context.settings)};
   return {
     query: {slice, ...readSliceOptions(request, context)},
     key: (request.params as {series_key: string}).series_key,

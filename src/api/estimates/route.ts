@@ -6,7 +6,7 @@ import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import {reserveAndCharge} from "../auth/charge.ts";
 import {SERIES_PATH} from "../http/field-schemas.ts";
 import {REVALIDATED} from "../http/headers.ts";
-import {nextLink, publicBase} from "../http/links.ts";
+import {setPageHeaders} from "../http/links.ts";
 import {addRoute} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {valueAddressTemplate} from "../http/value-address.ts";
@@ -25,6 +25,7 @@ import {
 import {ESTIMATES_OPERATION, ESTIMATES_SCHEMA, SERIES_ESTIMATES_OPERATION} from "./schema.ts";
 
 const SLICE_ESTIMATES_PATH = "/api/v1/estimates";
+const PARAMETER_NAMES = Object.keys(ESTIMATES_PARAMETERS.properties);
 
 export function routeEstimates(server: FastifyInstance, context: RouteContext): void {
   addRoute(server, {
@@ -76,7 +77,8 @@ async function answer(
         : await writeEstimates(context.memory, written, chosen);
   request.stages?.end("write");
   returnWhenSent(context.memory, reply, body);
-  setPageHeaders(context, reply, given, size, path);
+  const hasPages = query.slice.format === "json" && request.method !== "HEAD";
+  setPageHeaders(reply, context.settings.publicUrl, {path, names: PARAMETER_NAMES, given: query.given}, size, hasPages);
   return reply.type(`${query.slice.format === "csv" ? "text/csv" : "application/json"}; charset=utf-8`).send(body);
 }
 
@@ -87,21 +89,4 @@ function sizeOf(
 ): SliceSize {
   const end = query.slice.offset + page.series.length;
   return {values, total: page.total, nextOffset: end < page.total ? end : null};
-}
-
-function setPageHeaders(
-  {settings}: RouteContext,
-  reply: FastifyReply,
-  {query}: EstimatesQuery,
-  {total, nextOffset}: SliceSize,
-  path: string,
-): void {
-  if (nextOffset !== null) {
-    const base = publicBase(settings.publicUrl, reply.request);
-    const link = nextLink(base, path, query.given, Object.keys(ESTIMATES_PARAMETERS.properties), nextOffset);
-    if (link !== null) reply.header("link", link);
-  }
-  if (query.slice.format === "json" && reply.request.method !== "HEAD") return;
-  reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
-  if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }

@@ -1,5 +1,5 @@
-// Absolute links: the public address of the service, and the next page of an answer.
-import type {FastifyRequest} from "fastify";
+// Absolute links: the public address of the service, and the next page of an answer with the other headers of a page.
+import type {FastifyReply, FastifyRequest} from "fastify";
 import {requestOrigin} from "../../service/request-origin.ts";
 import type {QueryString} from "./parameters.ts";
 
@@ -17,7 +17,7 @@ const LONG_LINK = 4000;
  * The value of a Link header that names the page at `offset` of the same request; without parameters that the route ignores. null: the link
  * would be too long, and clients would lose an answer that was charged.
  */
-export function nextLink(
+function nextLink(
   base: string,
   path: string,
   query: QueryString,
@@ -28,6 +28,39 @@ export function nextLink(
   if (link.length <= LONG_LINK) return link;
   const plain = link.replaceAll("%2C", ",");
   return plain.length <= MAX_LINK_LENGTH ? plain : null;
+}
+
+/** A request that is answered in pages: its path, the parameters that the route knows, and those that were given. */
+export interface PagedRequest {
+  readonly path: string;
+  readonly names: readonly string[];
+  readonly given: QueryString;
+}
+
+/** @param nextOffset null: it is the last page */
+export function setNextLink(
+  reply: FastifyReply,
+  publicUrl: string | null,
+  {path, names, given}: PagedRequest,
+  nextOffset: number | null,
+): void {
+  if (nextOffset === null) return;
+  const link = nextLink(publicBase(publicUrl, reply.request), path, given, names, nextOffset);
+  if (link !== null) reply.header("link", link);
+}
+
+/** The headers of a page of series. @param hasPages the body says itself which page it is */
+export function setPageHeaders(
+  reply: FastifyReply,
+  publicUrl: string | null,
+  paged: PagedRequest,
+  {total, nextOffset}: {readonly total: number; readonly nextOffset: number | null},
+  hasPages: boolean,
+): void {
+  setNextLink(reply, publicUrl, paged, nextOffset);
+  if (hasPages) return;
+  reply.header("x-series-total", String(total)).header("x-has-more", String(nextOffset !== null));
+  if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
 }
 
 /** Letters that an address has as they are. */

@@ -1,8 +1,9 @@
-// The form that the routes of /api/v1/ share, and the sending of a JSON answer that is tagged by its body.
+// The form that the routes of /api/v1/ share, and the sending of a JSON answer or a page of a list that is tagged by its body.
 import type {FastifyInstance, FastifyReply, FastifyRequest} from "fastify";
 import type {TObject} from "typebox";
 import {ERROR_RESPONSES} from "../errors.ts";
 import {clientHasIt, weakEtag} from "./headers.ts";
+import {type PagedRequest, setNextLink} from "./links.ts";
 import type {Operation} from "./operation.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
@@ -80,5 +81,23 @@ export function sendJson(
   const etag = weakEtag([...kind, body]);
   request.stages?.end("write");
   if (clientHasIt(request, reply, etag)) return reply.code(304).send();
+  return reply.type(JSON_TYPE).send(body);
+}
+
+/** As sendJson, a page of a list with the link to the next one. @param items of the page, which begins at `offset` of `total` */
+export function sendListPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  kind: readonly (string | number)[],
+  {items, total, offset}: {readonly items: readonly object[]; readonly total: number; readonly offset: number},
+  {publicUrl, ...paged}: PagedRequest & {readonly publicUrl: string | null},
+): FastifyReply {
+  const end = offset + items.length;
+  const nextOffset = items.length > 0 && end < total ? end : null;
+  const body = JSON.stringify({items, total, has_more: nextOffset !== null, next_offset: nextOffset});
+  const etag = weakEtag([...kind, body]);
+  request.stages?.end("write");
+  if (clientHasIt(request, reply, etag)) return reply.code(304).send();
+  setNextLink(reply, publicUrl, paged, nextOffset);
   return reply.type(JSON_TYPE).send(body);
 }

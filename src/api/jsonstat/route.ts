@@ -17,7 +17,7 @@ import {createPace} from "../../work/pace.ts";
 import {reserveAndCharge} from "../auth/charge.ts";
 import {describeDataset} from "../dataset.ts";
 import {namesEtag, REVALIDATED, weakEtag} from "../http/headers.ts";
-import {nextLink, publicBase} from "../http/links.ts";
+import {setNextLink} from "../http/links.ts";
 import type {Operation} from "../http/operation.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {readNames} from "../language/catalogue-names.ts";
@@ -94,11 +94,8 @@ export function routeJsonStat(server: FastifyInstance, context: RouteContext): v
       request.stages?.end("write");
       const withdrawn = page.series.reduce((sum, {window}) => sum + window.withdrawn, 0);
       if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
-      if (nextOffset !== null) {
-        const base = publicBase(context.settings.publicUrl, request);
-        const link = nextLink(base, JSON_STAT_PATH, query.given, Object.keys(OF_SLICE), nextOffset);
-        if (link !== null) reply.header("link", link);
-      }
+      const address = {path: JSON_STAT_PATH, names: Object.keys(OF_SLICE), given: query.given};
+      setNextLink(reply, context.settings.publicUrl, address, nextOffset);
       return reply.type(JSON_TYPE).send(body);
     },
   });

@@ -14,7 +14,7 @@ import {dayParameter, isGiven, type QueryString, readBounds, readDay, readReques
 import type {RouteContext} from "../server-context.ts";
 import {type ParsedRequest, readForm, readSliceOptions} from "../slice/request.ts";
 import {SLICE_PARAMETERS} from "../slice/schema.ts";
-import {NO_SLICE} from "../slice/whole-slice.ts";
+import {WHOLE_SLICE} from "../slice/whole-slice.ts";
 
 const MOST_KEYS = ANSWER_LIMITS.namedSeries.maximum;
 const {start, end, lang, bom, decimal} = SLICE_PARAMETERS.properties;
@@ -100,7 +100,7 @@ export function readPanel(request: ParsedRequest, context: RouteContext): PanelR
     const parsed = given.derive === undefined ? [] : parseSteps(given.derive);
     if ("problem" in parsed) refuse("derive", "value_error", `Value error, ${parsed.problem}`);
     const {format: _, ...form} = given as Partial<Static<typeof PANEL_PARAMETERS>>;
-    const slice = {...NO_SLICE, ...readBounds(given, refuse), ...readForm(form, context.settings)};
+    const slice = {...WHOLE_SLICE, ...readBounds(given, refuse), ...readForm(form, context.settings)};
     return {
       inputs: {
         ...{keys, steps: "problem" in parsed ? [] : parsed, derive: given.derive ?? ""},

@@ -11,7 +11,7 @@ import {DATASET} from "../http/parameters.ts";
 import {readCatalogueNames} from "../language/catalogue-names.ts";
 import {SERIES_SCHEMA} from "../slice/schema.ts";
 import {describeSeries} from "../slice/series.ts";
-import {NO_SLICE} from "../slice/whole-slice.ts";
+import {WHOLE_SLICE} from "../slice/whole-slice.ts";
 import {longReferenceList, ROWS_BETWEEN_RESTS} from "./route.ts";
 
 const {
@@ -73,7 +73,7 @@ export const SERIES = longReferenceList({
     }
     const code = splitDatasetCode(given.dataset);
     const dataset = onlyDataset(yield* findDatasets(q, code), code);
-    const selected = yield* catalogues.select(q, dataset, NO_SLICE.filters, true);
+    const selected = yield* catalogues.select(q, dataset, WHOLE_SLICE.filters, true);
     const {catalogue, total, positions} = yield* catalogues.readPage(q, dataset, selected, {
       offset: from,
       limit: SERIES_AT_ONCE,

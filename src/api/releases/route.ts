@@ -18,9 +18,9 @@ import {chargeAnswer} from "../auth/charge.ts";
 import {splitDatasetCode} from "../dataset.ts";
 import {ApiError} from "../errors.ts";
 import {clientHasIt, namesEtag, weakEtag} from "../http/headers.ts";
-import {addressWith, nextLink, publicBase} from "../http/links.ts";
+import {addressWith, publicBase} from "../http/links.ts";
 import {type QueryString, readDay, readRequest} from "../http/parameters.ts";
-import {addRoute, JSON_TYPE} from "../http/route.ts";
+import {addRoute, JSON_TYPE, sendListPage} from "../http/route.ts";
 import {valueAddressTemplate} from "../http/value-address.ts";
 import {readNames} from "../language/catalogue-names.ts";
 import {languageOf, languageTag} from "../language/language.ts";
@@ -57,18 +57,10 @@ export function routeReleases(server: FastifyInstance, context: RouteContext): v
       request.stages?.end("what");
       const {total, releases} = await store.statistics.read((q) => listPublishedReleases(q, filters, offset, limit));
       request.stages?.end("read");
-      const nextOffset = offset + releases.length < total && releases.length > 0 ? offset + releases.length : null;
-      const body = JSON.stringify({
-        items: releases.map(describeRelease),
-        ...{total, has_more: nextOffset !== null, next_offset: nextOffset},
-      });
-      if (clientHasIt(request, reply, weakEtag(["releases", RELEASES_VERSION, body]))) return reply.code(304).send();
-      if (nextOffset !== null) {
-        const base = publicBase(settings.publicUrl, request);
-        const link = nextLink(base, RELEASES_PATH, query, LIST_NAMES, nextOffset);
-        if (link !== null) reply.header("link", link);
-      }
-      return reply.type(JSON_TYPE).send(body);
+      const page = {items: releases.map(describeRelease), total, offset};
+      const paged = {path: RELEASES_PATH, names: LIST_NAMES, given: query};
+      const {publicUrl} = settings;
+      return sendListPage(request, reply, ["releases", RELEASES_VERSION], page, {...paged, publicUrl});
     },
   });
 }

@@ -18,7 +18,7 @@ import type {CatalogueCache} from "../../store/series/catalogue-cache.ts";
 import {ApiError} from "../errors.ts";
 import {type PageSeries, readPageSeries} from "../slice/page.ts";
 import type {SliceQuery} from "../slice/request.ts";
-import {NO_SLICE} from "../slice/whole-slice.ts";
+import {WHOLE_SLICE} from "../slice/whole-slice.ts";
 import {filtersOf, findFlow, flowDimensions, isWanted, wantedCodes} from "./flow.ts";
 import type {DataRequest} from "./request.ts";
 import {RowTable, SelectedKeys} from "./rows.ts";
@@ -51,7 +51,7 @@ export function* readData(
   const {from, to, asOf, last} = request;
   // later values may be left out, so the latest are known only behind the decoding
   const isCut = request.updatedAfter === null && request.first === null;
-  const slice = {...NO_SLICE, from, to, asOf, last: isCut ? last : null};
+  const slice = {...WHOLE_SLICE, from, to, asOf, last: isCut ? last : null};
   const dimensions = flowDimensions(yield* catalogues.read(q, dataset));
   const wanted = wantedCodes(dimensions, request);
   const selected = yield* catalogues.select(q, dataset, filtersOf(wanted), true);

@@ -14,7 +14,7 @@ import {type DatasetRecord, findDatasets} from "../../store/datasets/dataset.ts"
 import type {Queries} from "../../store/engines/differences.ts";
 import type {Script} from "../../store/script.ts";
 import {ApiError} from "../errors.ts";
-import {NO_SLICE} from "../slice/whole-slice.ts";
+import {WHOLE_SLICE} from "../slice/whole-slice.ts";
 import type {KeyFilter} from "./request.ts";
 
 const COLUMN_OF: Readonly<Record<SdmxDimension, Dimension>> = {
@@ -110,7 +110,7 @@ export function filtersOf(wanted: WantedCodes): SeriesFilters {
   };
   const territory = filter("GEO");
   return {
-    territory: territory === null ? NO_SLICE.filters.territory : {kind: "codes", codes: territory},
+    territory: territory === null ? WHOLE_SLICE.filters.territory : {kind: "codes", codes: territory},
     classification: filter("CLASS"),
     measure: filter("MEASURE"),
     transformation: filter("TRANSFORMATION"),

@@ -34,7 +34,7 @@ import {type PageSeries, readPageSeries} from "../slice/page.ts";
 import {readForm, readSliceOptions, type SliceQuery} from "../slice/request.ts";
 import {SLICE_PARAMETERS, SLICE_SCHEMA} from "../slice/schema.ts";
 import {csvColumns, describeCells, describePage, dimensionsOf, type OptionalDimensions} from "../slice/series.ts";
-import {NO_SLICE} from "../slice/whole-slice.ts";
+import {WHOLE_SLICE} from "../slice/whole-slice.ts";
 
 const MOST_KEYS = ANSWER_LIMITS.namedSeries.maximum;
 const MOST_VALUES = ANSWER_LIMITS.sliceValues.maximum;
@@ -122,7 +122,7 @@ function readNamed(request: Parameters<typeof readSliceOptions>[0], context: Rou
       refuse("series", "value_error", `Value error, series takes at most ${MOST_KEYS} keys, ${keys.length} were given`);
     const asOf = readDay("as_of", given.as_of, refuse);
     const slice = {
-      ...NO_SLICE,
+      ...WHOLE_SLICE,
       ...readBounds(given, refuse),
       asOf,
       last: given.last ?? null,

@@ -14,7 +14,7 @@ import {createPace} from "../../work/pace.ts";
 import {reserveAndCharge} from "../auth/charge.ts";
 import {describeDataset} from "../dataset.ts";
 import {namesEtag, REUSED_FOR_AN_HOUR, weakEtag} from "../http/headers.ts";
-import {nextLink, publicBase} from "../http/links.ts";
+import {setPageHeaders} from "../http/links.ts";
 import {addRoute, JSON_TYPE} from "../http/route.ts";
 import {returnWhenSent} from "../http/sending.ts";
 import {languageTag} from "../language/language.ts";
@@ -93,22 +93,14 @@ function setSliceHeaders(
   reply: FastifyReply,
   publicUrl: string | null,
   {slice, given}: SliceQuery,
-  {total, nextOffset, withdrawn}: MeasuredSlice,
+  size: MeasuredSlice,
   written: FinishedBody | null,
 ): void {
-  if (nextOffset !== null) {
-    const base = publicBase(publicUrl, reply.request);
-    const link = nextLink(base, SLICE_PATH, given, PARAMETER_NAMES, nextOffset);
-    if (link !== null) reply.header("link", link);
-  }
-  if (withdrawn > 0) reply.header("x-withdrawn-values", String(withdrawn));
+  const hasPages = slice.format === "json" && written !== null;
+  setPageHeaders(reply, publicUrl, {path: SLICE_PATH, names: PARAMETER_NAMES, given}, size, hasPages);
+  if (size.withdrawn > 0) reply.header("x-withdrawn-values", String(size.withdrawn));
   // A body with a coding is not packed again (compression.ts).
   if (written?.packed != null) reply.header("content-encoding", written.packed);
-  if (slice.format === "csv" || written === null) {
-    reply.header("x-series-total", String(total));
-    reply.header("x-has-more", String(nextOffset !== null));
-    if (nextOffset !== null) reply.header("x-next-offset", String(nextOffset));
-  }
   reply.header("content-type", CONTENT_TYPES[slice.format]);
 }
 

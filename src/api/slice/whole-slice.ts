@@ -2,7 +2,7 @@
 import type {Slice} from "./request.ts";
 
 /** Without bounds and filters; the dataset is filled in by who knows it. */
-export const NO_SLICE: Slice = {
+export const WHOLE_SLICE: Slice = {
   provider: null,
   dataset: "",
   filters: {

@@ -85,8 +85,8 @@ export function notFound({given}: Pick<GivenClaim, "given">): ApiError {
   });
 }
 
-/** A key names its territory, and `geo` another one: the code of the series' own. null: they agree. */
-export function seriesElsewhere({given, query}: GivenClaim, judged: JudgedSeries | null): string | null {
+/** The code of the territory of the series, if a claim names the series by its key and another territory in `geo`; null: they agree. */
+export function codeOfOtherTerritory({given, query}: GivenClaim, judged: JudgedSeries | null): string | null {
   const {territory} = query;
   if (given.series === undefined || territory === null || judged === null) return null;
   const {fullTerritory: where} = judged.found.series;

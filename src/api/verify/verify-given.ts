@@ -8,13 +8,13 @@ import type {Budget} from "../../work/budget.ts";
 import {ApiError, InvalidParameters} from "../errors.ts";
 import {isGiven, type QueryString} from "../http/parameters.ts";
 import {
+  codeOfOtherTerritory,
   describeClaim,
   type GivenClaim,
   type GivenSentence,
   notFound,
   readClaimRequest,
   readSentenceRequest,
-  seriesElsewhere,
 } from "./claim-request.ts";
 
 export type GivenRequest = {readonly sentence: GivenSentence} | {readonly one: GivenClaim};
@@ -43,7 +43,7 @@ async function verifyOne(context: ClaimContext, given: GivenClaim, budget: Budge
   const claim = describeClaim(given);
   const found = await verifyWithDirection(context, given.query, budget);
   if (found === null) return {claim, found, error: notFound(given)};
-  const own = seriesElsewhere(given, found.judged);
+  const own = codeOfOtherTerritory(given, found.judged);
   if (own === null) return {claim, found};
   const fault = `the series is of ${own}, not of ${given.query.territory}: leave geo out, or give the key of that territory`;
   return {claim, found: null, error: faultOf("geo", fault)};

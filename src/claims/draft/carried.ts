@@ -52,7 +52,7 @@ export async function subjectOf(
   if (growth !== null) return {subject: growth, from: "own", isStrange: false};
   let {isUnknown, isRival} = own;
   let isStrange = own.isStrange && told.size === 0;
-  /** Words of the territory's own clause and those behind it. */
+  /** Whether a word of this clause, or of one that was looked at on the way to the territory, is not understood. */
   let isUnknownHere = own.isUnknown || own.hasLoose;
   let hasOwnTerritory = clause.territories.length > 0;
   const ofPrices = isOfPrices(clause) ? await finder.find(plainWordsOf(firstOf("consumer-prices"))) : null;

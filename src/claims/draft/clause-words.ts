@@ -102,7 +102,7 @@ export function readWords(
       if (!isOfTime(at) && open && isStopWord(word)) between.push(word);
       else open = false;
       at++;
-    } else if (isTelling(words, at, isOfTime, open && between.length === 0)) {
+    } else if (isTellingAside(words, at, isOfTime, open && between.length === 0)) {
       add(at++, [word]);
     } else if (phrase !== null && phrase.length >= (aside?.length ?? 0) && LEVELS.includes(kind)) {
       add(at, words.slice(at, at + phrase.length));
@@ -156,7 +156,7 @@ function runAt(
 }
 
 /** "Other food", "home prices": right beside a word of a title an aside may say which one is meant. */
-function isTelling(
+function isTellingAside(
   words: readonly string[],
   at: number,
   isOfTime: (at: number) => boolean,

@@ -4,6 +4,7 @@
 // An index never takes the place of a growth: a published 100.6 makes "inflation was 0.7 %" an inflation of 0.6 %.
 import {plainWordsOf} from "../../search/language/words.ts";
 import {agreementOf, type Decimal, decimalOf, plus, shifted} from "../../statistics/claim/claim.ts";
+import {TRUE_NOW_IN_ANY_FORM, type Verdict} from "../../statistics/claim/judge.ts";
 import type {SeriesOfKey} from "../../store/series/series-of-key.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {powerBetween} from "../claim-unit.ts";
@@ -13,7 +14,7 @@ import type {VerifiedClaim} from "../verify-claim.ts";
 import type {StatedClaim} from "./draft-claims.ts";
 import type {DraftClaim} from "./verify-draft.ts";
 
-const WRONG: readonly string[] = [
+const WRONG: readonly Verdict[] = [
   "was_true",
   "no_match",
   "other_period",
@@ -22,8 +23,6 @@ const WRONG: readonly string[] = [
   "other_form",
 ];
 
-/** Verdicts of which a number may stand in a sentence that is called right. */
-const RIGHT: readonly string[] = ["match", "rounded", "other_form"];
 const CLAUSE = /[,;:()](?!\d)|\s[-–—]\s/gu;
 
 /**
@@ -45,7 +44,7 @@ export function correctedSentence(
   for (const other of others) {
     const number = rightNumber(text, other);
     if (number !== null) numbers.set(other, number);
-    else if (!RIGHT.includes(other.found.verdict)) left.push(other);
+    else if (!TRUE_NOW_IN_ANY_FORM.includes(other.found.verdict)) left.push(other);
   }
   const {start, end} = left.length === 0 ? sentence : clauseOf(text, claim);
   const isIn = ({stated: {figure: one}}: DraftClaim): boolean => one.start >= start && one.end <= end;
@@ -115,7 +114,7 @@ function isOfDayOfChange(text: string, {period, figure, sentence}: StatedClaim, 
   return codeIn("up-to", last) !== null;
 }
 
-/** An index as the growth or the fall that the sentence speaks of; null: it was the other one, or the sentence tells a growth as an index. */
+/** An index as the growth or the fall of the sentence; null: the sentence says growth where it fell, or the reverse, or tells a growth as an index. */
 function inItsForm(
   published: Decimal,
   number: Decimal,

@@ -18,7 +18,7 @@ export interface DraftFigure extends Span {
   readonly kind: "value" | "points" | "range";
   /** "more than 5", "doubled": a value that does not agree may still be meant. */
   readonly isBound: boolean;
-  /** "A fifth": no number of its own agrees with a value. */
+  /** "A fifth" is read as 20 %; so rough a number never agrees with a value. */
   readonly isPart?: boolean;
 }
 

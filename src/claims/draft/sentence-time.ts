@@ -79,7 +79,7 @@ export function timesOf(
     const isOwn = own !== null || behind !== null;
     const isFitting = isOwn || isLed;
     isLed = figure === null && (isLed || own !== null);
-    const others = known === null ? [] : otherTimes(clause, {known, last, isOwn, named});
+    const others = known === null ? [] : otherPossiblePeriods(clause, {known, last, isOwn, named});
     if (figure !== null) last = known === null ? [] : [known, ...others];
     return {clause, compared, known, isOfPeriod, isOwn, isFitting, period, others};
   });
@@ -89,7 +89,7 @@ export function timesOf(
  * A month without a year is also that of another year that the text names, and the nearest one; "a year earlier" counts also from the number
  * before, and what names no time may be of that number's.
  */
-function otherTimes(
+function otherPossiblePeriods(
   clause: Clause,
   {
     known,

@@ -3,7 +3,7 @@
 // A false match is the worst defect. So a claim in words that are not all understood is `ambiguous`, and so are a range, a change in points, and
 // a bound ("more than 5") that does not agree.
 import {type Decimal, significantDigits} from "../../statistics/claim/claim.ts";
-import {agreementWith} from "../../statistics/claim/judge.ts";
+import {agreementWith, TRUE_IN_ANY_FORM, TRUE_NOW_OR_ONCE, type Verdict} from "../../statistics/claim/judge.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {type ClaimUnit, powerBetween} from "../claim-unit.ts";
 import {claimUnitOf, isLevelRate} from "../find-meant.ts";
@@ -31,12 +31,10 @@ export interface VerifiedDraft {
 
 const OPEN: VerifiedClaim = {verdict: "ambiguous", judged: null, candidates: []};
 const CERTAIN_DIGITS = 3;
-const AGREEING: readonly string[] = ["match", "rounded", "was_true"];
-const FORM: readonly string[] = ["other_form"];
-const HAVING: readonly string[] = [...AGREEING, ...FORM];
+const FORM: readonly Verdict[] = ["other_form"];
 /** A number of many digits that stands elsewhere among what the words name is that number, though not all words are understood. */
-const ELSEWHERE: readonly string[] = ["other_unit", "other_period", "other_territory"];
-const HINTS: readonly string[] = ["no_match", "other_unit", "other_period", "other_territory"];
+const ELSEWHERE: readonly Verdict[] = ["other_unit", "other_period", "other_territory"];
+const HINTS: readonly Verdict[] = ["no_match", "other_unit", "other_period", "other_territory"];
 
 /** @param language null: by the letters of the text @param budget for finding what the text speaks of; each claim has a budget of its own */
 export async function verifyDraft(
@@ -82,7 +80,7 @@ function confirmed(claims: readonly DraftClaim[], raw: readonly (VerifiedClaim |
   const digitsOf = (wanted: JudgedSeries): number => {
     const numbers = claims.flatMap(({stated, found}, at) => {
       const {judged, verdict} = raw[at] ?? found;
-      const isOne = judged !== null && HAVING.includes(verdict) && kindOf(judged) === kindOf(wanted);
+      const isOne = judged !== null && TRUE_IN_ANY_FORM.includes(verdict) && kindOf(judged) === kindOf(wanted);
       return isOne ? [String(stated.figure.number.digits)] : [];
     });
     const all = [...new Set(numbers)];
@@ -90,7 +88,7 @@ function confirmed(claims: readonly DraftClaim[], raw: readonly (VerifiedClaim |
   };
   return claims.map((claim, at) => {
     const own = raw[at];
-    if (own == null || own.judged === null || !HAVING.includes(own.verdict)) return claim;
+    if (own == null || own.judged === null || !TRUE_IN_ANY_FORM.includes(own.verdict)) return claim;
     const isLong = significantDigits(claim.stated.figure.number) > CERTAIN_DIGITS;
     return isLong || digitsOf(own.judged) > CERTAIN_DIGITS ? {...claim, found: own} : claim;
   });
@@ -112,13 +110,13 @@ async function judgedAt(
   const judge = async (reading: Pick<ClaimQuery, "about" | "period">): Promise<VerifiedClaim> =>
     (await verifyClaim(context, {...query, ...reading}, createBudget(budget.asker))) ?? OPEN;
   const first = isStart ? OPEN : await judge(query);
-  if (AGREEING.includes(first.verdict)) return first;
+  if (TRUE_NOW_OR_ONCE.includes(first.verdict)) return first;
   const others: (VerifiedClaim & Record<"isInstead" | "isFar", boolean>)[] = [];
   for (const {words, period, isInstead = false, isFar = false, isOfDecision = false} of readings) {
     const other = await judge({about: {words}, period});
     if (!isOfDecision || isInForce(first, other, query.period)) others.push({...other, isInstead, isFar});
   }
-  for (const verdicts of [AGREEING, FORM]) {
+  for (const verdicts of [TRUE_NOW_OR_ONCE, FORM]) {
     if (verdicts.includes(first.verdict)) return first;
     const having = others.filter(({judged, verdict}) => judged !== null && verdicts.includes(verdict));
     const near = having.filter(({isFar}) => !isFar);
@@ -194,7 +192,7 @@ function settled(
   // "rose by 101.5 %": the index, told as the growth
   if (verdict === "other_form" && isGrowth && judged !== null && isOfIndex(figure.number, judged))
     return {...found, verdict: "no_match"};
-  const isLoose = figure.isPart === true && AGREEING.includes(verdict);
+  const isLoose = figure.isPart === true && TRUE_NOW_OR_ONCE.includes(verdict);
   const isElsewhere = ELSEWHERE.includes(verdict) && significantDigits(figure.number) > CERTAIN_DIGITS;
   const isUnclear =
     isUnsure ||

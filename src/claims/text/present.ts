@@ -4,6 +4,7 @@
 // The time of an earlier sentence counts for it only if that sentence has the same subject. "Since" names the first period of a time that
 // lasts: the number must be that of this period and the last value too.
 import {plainWordsOf} from "../../search/language/words.ts";
+import {TRUE_NOW} from "../../statistics/claim/judge.ts";
 import {firstDay, lastDay} from "../../statistics/time/day.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import type {ClaimPeriod} from "../claim-period.ts";
@@ -13,8 +14,6 @@ import type {DraftClaim} from "../draft/verify-draft.ts";
 import {isLevelRate} from "../find-meant.ts";
 import type {ClaimContext} from "../judge-series.ts";
 import {verifyClaim} from "../verify-claim.ts";
-
-const AGREEING: readonly string[] = ["match", "rounded"];
 
 /** The claim as one about the last value, if its sentence tells it so; else the claim itself. @param earlier the claims before it */
 export async function asPresent(
@@ -42,9 +41,9 @@ export async function asPresent(
   const last = await judge(null);
   if (last === null || last.judged === null || !isLevelRate(last.judged.found.series)) return claim;
   const present = {stated: {...stated, period: null}, query: {...query, period: null}, found: last};
-  if (!isSince || !AGREEING.includes(last.verdict)) return present;
+  if (!isSince || !TRUE_NOW.includes(last.verdict)) return present;
   const since = await judge({frequency: "D", ordinal: lastDayOf(period)});
-  return since !== null && since.judged !== null && AGREEING.includes(since.verdict)
+  return since !== null && since.judged !== null && TRUE_NOW.includes(since.verdict)
     ? present
     : {
         ...present,

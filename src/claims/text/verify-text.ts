@@ -4,7 +4,7 @@
 // times" of a growth of 1.5 %, "at the end of the year". Such a claim is `ambiguous`, with the series as a candidate [verify.*].
 import {plainWordsOf} from "../../search/language/words.ts";
 import {shifted} from "../../statistics/claim/claim.ts";
-import {agreementWith} from "../../statistics/claim/judge.ts";
+import {agreementWith, TRUE_IN_ANY_FORM} from "../../statistics/claim/judge.ts";
 import {decodeHistory} from "../../statistics/history/decode.ts";
 import {readHistory} from "../../store/series/series-of-key.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
@@ -29,9 +29,6 @@ import {
 import {asKnownThen, withoutKnownThen} from "./known-then.ts";
 import {candidatesOfPart} from "./newest-part.ts";
 import {asPresent, isUnderstood} from "./present.ts";
-
-/** Verdicts that say that the sentence is right. */
-const RIGHT: readonly string[] = ["match", "rounded", "was_true", "other_form"];
 
 type Where = Pick<ClaimQuery, "territory" | "on">;
 
@@ -87,7 +84,7 @@ async function doubtedClaim(
   const {words, period} = claim.stated;
   if (isFlowOnDay(period, judged)) return {verdict: "not_published", judged: null, candidates: []};
   if (isYearEndOfStock(all, period, judged)) return await asOfNextYear(context, claim, judged, budget);
-  const isRight = RIGHT.includes(verdict);
+  const isRight = TRUE_IN_ANY_FORM.includes(verdict);
   const isOther =
     isOfOtherAspect(all.join(" "), null, judged.found.series) ||
     isOfWiderTerritory(all, plainWordsOf(words)) ||
@@ -113,7 +110,7 @@ export async function verifyWithDirection(
   const found = await verifyClaim(context, query, budget);
   if (found?.computed !== undefined && "words" in query.about)
     return directionIn(plainWordsOf(query.about.words)) === null ? found : withoutComputed(found);
-  if (found === null || found.judged === null || !("words" in query.about) || !RIGHT.includes(found.verdict))
+  if (found === null || found.judged === null || !("words" in query.about) || !TRUE_IN_ANY_FORM.includes(found.verdict))
     return found;
   const {words} = query.about;
   const direction = directionIn(plainWordsOf(words));
@@ -184,7 +181,7 @@ async function asOfNextYear(
   const about = {key: judged.found.series.key};
   const next =
     period === null ? null : await verifyClaim(context, {...query, about, period}, createBudget(budget.asker));
-  const agreeing = next !== null && next.judged !== null && RIGHT.includes(next.verdict) ? next : null;
+  const agreeing = next !== null && next.judged !== null && TRUE_IN_ANY_FORM.includes(next.verdict) ? next : null;
   return agreeing === null ? doubtful(judged, found.verdict) : doubtful(agreeing.judged!, agreeing.verdict);
 }
 

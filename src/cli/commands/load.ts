@@ -32,8 +32,8 @@ import {withProgress} from "../terminal/progress.ts";
 import {lowerPriority} from "../terminal/step-back.ts";
 import {refuseWordAlone, WORD_OPTIONS, wordOf} from "../terminal/word-of-person.ts";
 import {outcomeLine, outcomesForMachine, summaryLine} from "./loading/load-outcomes.ts";
-import {hintsOf, loadPathOfCall, noteHeld, type PathsOfCall} from "./loading/load-path.ts";
 import {previewAll, refuseHalfProposals} from "./loading/load-proposal.ts";
+import {hintsOf, loadOnePath, noteHeld, type PathsOfCall} from "./loading/one-path.ts";
 
 export const load: Command = {
   name: "load",
@@ -114,7 +114,7 @@ async function loadAll(paths: PathsOfCall, hints: LoadHints): Promise<number> {
   ).flat();
   const loadOne = async (path: string, own: LoadHints): Promise<Refusal | null> => {
     try {
-      const outcome = await loadPathOfCall(paths, path, own);
+      const outcome = await loadOnePath(paths, path, own);
       finished.push(outcome);
       noteHeld(call, outcome);
       if (call.options["json"] !== true && all.length > 1) call.say(outcomeLine(outcome));

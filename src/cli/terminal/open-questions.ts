@@ -3,16 +3,7 @@
 // A guess is offered and never taken: the person says it, or nothing is published [described.questions]. A territory has no guess at all.
 import {type Guess, saidOnce} from "../../load/proposal/guesses.ts";
 import type {ProposedDay} from "../../load/undated/proposed-day.ts";
-
-export interface OpenQuestion {
-  /** Without its dashes; null: no option answers it, only a corrected descriptor. */
-  readonly option: string | null;
-  /** In the words of the proposal, each with its sheets. */
-  readonly texts: readonly string[];
-  readonly guess: string | null;
-  /** Where the guess comes from. */
-  readonly because: string | null;
-}
+import type {TableQuestion} from "../../service/table-loader.ts";
 
 /** In the order in which they are best answered: the country's words first, then the day, which decides about names. */
 const ORDER = ["country", "published", "territory", "territories", "period", "dates", "years", "unit", "base"];
@@ -21,7 +12,7 @@ const ORDER = ["country", "published", "territory", "territories", "period", "da
 const OPTION = /--(?!leave-out)([a-z]+)/;
 
 /** @param day of publication that the file suggests; null: none */
-export function questionsOf(guesses: readonly Guess[], day: ProposedDay | null): OpenQuestion[] {
+export function questionsOf(guesses: readonly Guess[], day: ProposedDay | null): TableQuestion[] {
   const byOption = new Map<string | null, string[]>();
   for (const {what, certainty, where} of saidOnce(guesses)) {
     if (certainty !== null) continue;
@@ -40,7 +31,7 @@ function guessOf(
   option: string | null,
   texts: readonly string[],
   day: ProposedDay | null,
-): Pick<OpenQuestion, "guess" | "because"> {
+): Pick<TableQuestion, "guess" | "because"> {
   if (option === "published" && day !== null) return {guess: day.day, because: day.because};
   const title = option === "period" && texts.length === 1 ? /; a title says "([^"]+)"/.exec(texts[0]!)?.[1] : undefined;
   if (title !== undefined) return {guess: title, because: "a title"};
@@ -68,7 +59,7 @@ export function plainQuestion(text: string): string {
 }
 
 /** The one command that answers all questions; words in capitals are the person's. */
-export function answeringCommand(path: string, given: readonly string[], questions: readonly OpenQuestion[]): string {
+export function answeringCommand(path: string, given: readonly string[], questions: readonly TableQuestion[]): string {
   const answers = questions.flatMap(({option, guess}) =>
     option === null ? [] : [`--${option} ${guess === null ? option.toUpperCase() : quotedForShell(guess)}`],
   );

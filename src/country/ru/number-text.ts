@@ -55,7 +55,7 @@ const BRACKETED = /(?:\d\),?\s?)*\d\)$/;
 /** A publisher's page has at most a few dozen footnotes. */
 const LONG_MARK = /^(.*)[1-3]\d\)$/;
 /** FIX-rosstat-67: "98 6" may be 98,6 or 986: only behind decimals, or behind groups of three digits, a last digit is a mark. */
-const LOOSE = /^(-?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d+[.,]\d+)) \d$/;
+const NUMBER_BEFORE_MARK = /^(-?(?:\d{1,3}(?: \d{3})+(?:[.,]\d+)?|\d+[.,]\d+)) \d$/;
 const GROUPED = /^-?\d{1,3}(?: \d{3})+(?:[.,]\d+)?$/;
 
 function missingReason(text: string): MissingReason | null {
@@ -77,7 +77,7 @@ function withoutFootnotes(text: string): string {
     .trimEnd();
   if (plain.endsWith(")")) return plain.replace(BRACKETED, "").trimEnd();
   // "1 884 149 3": a single last digit can't be a group; "96,9 2": the number before it is complete.
-  return LOOSE.exec(plain)?.[1] ?? plain;
+  return NUMBER_BEFORE_MARK.exec(plain)?.[1] ?? plain;
 }
 
 /** "100,912)" is 100,91 with footnote 2 or 100,9 with footnote 12; "51,15)" is only 51,1 with footnote 5. */

@@ -96,7 +96,7 @@ function period(text: string): PeriodWords | null {
 const SLIPS: ReadonlyMap<string, string> = new Map([
   // FIX-rosstat-03: in the workbooks 194-199.
   ["авугст", "август"],
-  // In the workbook 005-013, between months in the nominative.
+  // In the workbook 005-013: all other months there are in the nominative case.
   ["июля", "июль"],
   ["год", "значение показателя за год"],
 ]);

@@ -18,7 +18,7 @@ export function fillAddress(address: string, today: string, date: string = today
   );
 }
 
-/** Why the address is none; null: it is one, whatever its days are. */
+/** Why no request can be made of the address; null: it is good on every day. */
 export function datedAddressProblem(address: string, hasCycle: boolean): string | null {
   const filled = fillAddress(address, "2026-01-31");
   if (/\{(?:today|date)/.test(filled)) return "has a day in a form that is unknown: write {today-30d:dd/MM/yyyy}";
@@ -27,7 +27,7 @@ export function datedAddressProblem(address: string, hasCycle: boolean): string 
   return httpProblem(filled);
 }
 
-/** Why the text is no address of a web server; null: it is one. */
+/** Why the text is no address of a web server; null: it is such an address. */
 export function httpProblem(address: string): string | null {
   const url = URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ""

@@ -109,12 +109,6 @@ export async function parseForReplay<R extends BareRelease>(
 /** Bytes for the values of one release, before they are spilled to a temporary file. */
 const LEAST_SHARE = 1_000_000;
 
-/**
- * Carries one series forward; `rank` is the index of its key in the list of createReplay. Ranks must ascend, each at most once, because
- * releases are read in one pass.
- */
-export type Replay = (rank: number, before: Estimates | null) => Estimates | null;
-
 /** One series carried through two sequences of releases at once. */
 export interface Twin {
   readonly after: Estimates | null;
@@ -126,7 +120,9 @@ export interface Twin {
  * Carries series through the releases after a change and through those before it. Releases are read once for both, because the
  * observations of a rank are valid only until the next rank is requested.
  * The estimates of a series are valid until the next rank is asked for: those of a short first history are in memory that is used again.
+ * A rank is the index of a series in `targets`. Ranks must ascend, each at most once, because releases are read in one pass.
  * @param after and withoutChange share their releases by identity; both are in order of stamps
+ * @param targets other series of the releases are skipped
  */
 export function replayWithAndWithout(
   after: readonly ReplayRelease[],
@@ -136,7 +132,7 @@ export function replayWithAndWithout(
   const all = [...new Set([...after, ...withoutChange])].sort((a, b) =>
     compareStamps(a.stamp.day, a.stamp.sequence, b.stamp.day, b.stamp.sequence),
   );
-  const steps = stepsOf(all, targets, true).map((step, index) => ({
+  const steps = stepsOf(all, targets).map((step, index) => ({
     ...step,
     isAfter: after.includes(all[index]!),
     inWithoutChange: withoutChange.includes(all[index]!),
@@ -160,25 +156,7 @@ interface Step {
   readonly apply: (history: Estimates | null) => Estimates | null;
 }
 
-/** @param targets series in the order of the ranks; other series of the releases are skipped */
-export function createReplay(releases: readonly ReplayRelease[], targets: readonly CoveredSeries[]): Replay {
-  const steps = stepsOf(releases, targets);
-  return (rank, before) => {
-    let estimates = before;
-    for (const {seek, apply} of steps) {
-      seek(rank);
-      estimates = apply(estimates);
-    }
-    return estimates?.count ? estimates : null;
-  };
-}
-
-/** @param reusesRoom a first history is valid only until the next rank is sought */
-function stepsOf(
-  releases: readonly ReplayRelease[],
-  targets: readonly CoveredSeries[],
-  reusesRoom = false,
-): readonly Step[] {
+function stepsOf(releases: readonly ReplayRelease[], targets: readonly CoveredSeries[]): readonly Step[] {
   const rankOfKey = createKeyTable(targets.length);
   for (let rank = 0; rank < targets.length; rank++) rankOfKey.set(targets[rank]!.key, rank);
   return releases.map((release) => {
@@ -189,7 +167,7 @@ function stepsOf(
     }
     const observations = rankCursor(release, ranks);
     const {stamp, coverage} = release;
-    const room = reusesRoom ? createReusedColumns() : createColumns;
+    const room = createReusedColumns();
     let given: ReturnType<typeof observations> = null;
     let target: CoveredSeries | undefined;
     return {

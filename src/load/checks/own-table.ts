@@ -8,7 +8,7 @@ import {findSeriesKeys} from "../../store/series/series.ts";
 import type {Finding} from "../../text/finding.ts";
 import {OWN_PROVIDER} from "../input/own-name.ts";
 import type {LoadHints} from "../source.ts";
-import {runCheck} from "./run-check.ts";
+import {checkOfRun} from "./run-check.ts";
 
 /** The dataset that a table would join without one of its series; null: it shares one, or the check does not apply. */
 export type OtherTable = Pick<DatasetRecord, "code" | "name" | "seriesCount"> | null;
@@ -35,5 +35,5 @@ export function ownTableCheck(other: OtherTable): RunCheck {
     other === null
       ? {code: "same-table"}
       : {code: "other-table", dataset: `${OWN_PROVIDER}/${other.code}`, name: other.name, series: other.seriesCount};
-  return runCheck("same-table", true, other === null, [finding]);
+  return checkOfRun("same-table", true, other === null, [finding]);
 }

@@ -1,4 +1,4 @@
-// Whether the day of publication may be that of another time: more than two years after the last period of the release.
+// Whether the day of publication may be wrong: more than two years after the last period of the release.
 //
 // Names of territories are read by that day: the Siberian federal district is another territory since 2018-11-03. The day on which a table of
 // January 2016 was downloaded would choose the wrong one. A day that the file states is not questioned.
@@ -15,7 +15,7 @@ import type {Frequency} from "../../statistics/time/frequency.ts";
 import {WEEKS_A_YEAR} from "../../statistics/time/week.ts";
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import {longLagText} from "../../text/finding.ts";
-import {runCheck} from "./run-check.ts";
+import {checkOfRun} from "./run-check.ts";
 
 const LAG_YEARS_LIMIT = 2;
 
@@ -51,5 +51,5 @@ export function lagChecks(facts: {readonly publishedAt: Day; readonly lastPeriod
   if (lastPeriodEnd === null) return [];
   const isStrange = isOfAnotherTime(publishedAt, lastPeriodEnd);
   const lag = {published: dayText(publishedAt), end: dayText(lastPeriodEnd)};
-  return [runCheck("day-of-its-time", true, !isStrange, [{code: isStrange ? "long-lag" : "lag", ...lag}])];
+  return [checkOfRun("day-of-its-time", true, !isStrange, [{code: isStrange ? "long-lag" : "lag", ...lag}])];
 }

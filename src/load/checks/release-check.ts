@@ -9,7 +9,7 @@ import type {Finding, LocatedValue, OtherCount, RereadSeries, Sighting} from "..
 import type {Loss} from "../buffer/losses.ts";
 import {type OtherTable, ownTableCheck} from "./own-table.ts";
 import {lagChecks} from "./publication-lag.ts";
-import {runCheck} from "./run-check.ts";
+import {checkOfRun} from "./run-check.ts";
 import {type InputFacts, inputChecks} from "./whole-input.ts";
 
 /**
@@ -71,8 +71,8 @@ export function checkRelease(facts: ReleaseFacts): RunCheck[] {
     ...seriesChecks(facts),
     ownTableCheck(facts.other),
     withdrawalCheck(facts),
-    runCheck("no-leap", false, facts.leaps.count === 0, [{code: "leaps", ...facts.leaps}]),
-    runCheck("none-ahead", false, facts.ahead.count === 0, [{code: "ahead", ...facts.ahead}]),
+    checkOfRun("no-leap", false, facts.leaps.count === 0, [{code: "leaps", ...facts.leaps}]),
+    checkOfRun("none-ahead", false, facts.ahead.count === 0, [{code: "ahead", ...facts.ahead}]),
     orderCheck(facts),
     ...lagChecks(facts),
   ];
@@ -86,7 +86,7 @@ const NAMED = 3;
 
 function revisionCheck({revised, changed}: ReleaseFacts): RunCheck {
   const seen = revised ? ({code: "revised-source"} as const) : ({code: "changed", ...changed} as const);
-  return runCheck("not-revised", true, revised || changed.count === 0, [seen]);
+  return checkOfRun("not-revised", true, revised || changed.count === 0, [seen]);
 }
 
 /** Whether the releases that were read again give the served values. */
@@ -95,14 +95,14 @@ export function rereadingCheck({reread, otherCounts}: Pick<ReleaseFacts, "reread
   if (reread && reread.count > 0) found.push({code: "reread", ...reread});
   if (otherCounts.count > 0) found.push({code: "other-counts", ...otherCounts});
   const sound = {code: reread === null ? "not-reread" : "reread-alike"} as const;
-  return runCheck("same-reading", true, found.length === 0, found.length === 0 ? [sound] : found);
+  return checkOfRun("same-reading", true, found.length === 0, found.length === 0 ? [sound] : found);
 }
 
 function seriesChecks({series}: ReleaseFacts): RunCheck[] {
   const checks = (end: Seen, most: Seen, every: Seen): RunCheck[] => [
-    runCheck("end-kept", true, end.passed, [end.seen]),
-    runCheck("series-kept", true, most.passed, [most.seen]),
-    runCheck("every-series-kept", false, every.passed, [every.seen]),
+    checkOfRun("end-kept", true, end.passed, [end.seen]),
+    checkOfRun("series-kept", true, most.passed, [most.seen]),
+    checkOfRun("every-series-kept", false, every.passed, [every.seen]),
   ];
   if ("code" in series) {
     const same = {passed: true, seen: series};
@@ -150,7 +150,7 @@ export function goneLosses(series: SeriesComparison): Loss[] {
 
 function withdrawalCheck({withdrawn: {count, of}}: ReleaseFacts): RunCheck {
   const isTooMany = count * 100 > of * WITHDRAWN_PERCENT_LIMIT;
-  return runCheck("values-kept", true, !isTooMany, [{code: "withdrawn", count, of, isTooMany}]);
+  return checkOfRun("values-kept", true, !isTooMany, [{code: "withdrawn", count, of, isTooMany}]);
 }
 
 function orderCheck({publishedAt, newest}: ReleaseFacts): RunCheck {
@@ -158,5 +158,5 @@ function orderCheck({publishedAt, newest}: ReleaseFacts): RunCheck {
     newest === null
       ? {code: "first-release"}
       : {code: "order", published: dayText(publishedAt), newest: dayText(newest)};
-  return runCheck("newest-release", false, newest === null || publishedAt >= newest, [seen]);
+  return checkOfRun("newest-release", false, newest === null || publishedAt >= newest, [seen]);
 }

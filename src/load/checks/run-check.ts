@@ -2,6 +2,6 @@
 import type {RunCheck} from "../../store/releases/run-details.ts";
 import {type Finding, findingText} from "../../text/finding.ts";
 
-export function runCheck(name: string, required: boolean, passed: boolean, findings: readonly Finding[]): RunCheck {
+export function checkOfRun(name: string, required: boolean, passed: boolean, findings: readonly Finding[]): RunCheck {
   return {name, required, passed, seen: findingText(findings), findings};
 }

@@ -12,7 +12,7 @@ import type {BufferedRelease, Ignored} from "../buffer/observation-buffer.ts";
 import {unreadableText} from "../buffer/problem-text.ts";
 import type {Ending} from "../input/ending.ts";
 import type {IgnoredKind, ProblemKind} from "../source.ts";
-import {runCheck} from "./run-check.ts";
+import {checkOfRun} from "./run-check.ts";
 
 /**
  * The parsers whose files may end "unknown": they read tables of text, which have no end of their own. Cut off at the end of a line such a
@@ -57,7 +57,7 @@ export function inputChecks(facts: InputFacts): RunCheck[] {
     endingCheck(facts),
     emptinessCheck(facts),
     // Nothing that rests on a guess is published without a person's word [load.accept].
-    ...(facts.unconfirmed ? [runCheck("confirmed-descriptor", true, false, [{code: "unconfirmed"}])] : []),
+    ...(facts.unconfirmed ? [checkOfRun("confirmed-descriptor", true, false, [{code: "unconfirmed"}])] : []),
     ...ignoredChecks(facts),
   ];
 }
@@ -90,21 +90,23 @@ export function knownEnding(parser: string, ending: Ending): Ending {
 
 function endingCheck({ending}: InputFacts): RunCheck {
   const isCut = ending.kind === "cut";
-  return runCheck("whole-files", true, !isCut, [isCut ? {code: "cut-off", file: ending.file} : {code: "not-cut-off"}]);
+  return checkOfRun("whole-files", true, !isCut, [
+    isCut ? {code: "cut-off", file: ending.file} : {code: "not-cut-off"},
+  ]);
 }
 
 /** A table of values without a readable value was not read correctly [load.check-empty]. */
 function emptinessCheck({valueCount, isNamesOnly}: InputFacts): RunCheck {
   const found = valueCount > 0 ? ({code: "values", count: valueCount} as const) : null;
   const none = {code: isNamesOnly ? "lists-alone" : "no-values"} as const;
-  return runCheck("some-values", true, found !== null || isNamesOnly, [found ?? none]);
+  return checkOfRun("some-values", true, found !== null || isNamesOnly, [found ?? none]);
 }
 
 const NAMED = 3;
 
 function unreadableCheck(name: string, kind: ProblemKind, facts: InputFacts): RunCheck {
   const found = unreadableOf(kind, facts);
-  return runCheck(name, true, found.locations === 0 || facts.setAside, [found]);
+  return checkOfRun(name, true, found.locations === 0 || facts.setAside, [found]);
 }
 
 function unreadableOf(kind: ProblemKind, {losses, setAside}: InputFacts): FindingOf<"unreadable"> {
@@ -124,10 +126,10 @@ function unreadableOf(kind: ProblemKind, {losses, setAside}: InputFacts): Findin
 function unitCheck(facts: InputFacts): RunCheck {
   const {unknownUnits: names, setAside} = facts;
   const cells = unreadableOf("unit", facts);
-  if (names.length === 0) return runCheck("known-units", true, cells.locations === 0 || setAside, [cells]);
+  if (names.length === 0) return checkOfRun("known-units", true, cells.locations === 0 || setAside, [cells]);
   const named = names.slice(0, NAMED);
   const unknown = {code: "unknown-units", count: names.length, named, isMore: names.length > NAMED} as const;
-  return runCheck("known-units", true, false, [unknown, cells]);
+  return checkOfRun("known-units", true, false, [unknown, cells]);
 }
 
 const IGNORED_NAMED = 20;
@@ -141,5 +143,5 @@ function ignoredChecks({ignored}: InputFacts): RunCheck[] {
     const named = own.slice(0, IGNORED_NAMED).map(({name, count}) => (count === 1 ? name : `${name} (${count})`));
     return own.length === 0 ? [] : [{kind, named, isMore: own.length > IGNORED_NAMED}];
   });
-  return [runCheck("ignored", false, true, [{code: "ignored", parts}])];
+  return [checkOfRun("ignored", false, true, [{code: "ignored", parts}])];
 }

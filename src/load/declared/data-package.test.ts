@@ -60,7 +60,7 @@ test("a package that lists another table, or can't be read, declares nothing [lo
   }
 });
 
-test("a day of a package is asked if a period of the table begins after it, on it is no doubt [load.declared]", async (t) => {
+test("the day that a package says is taken, unless a period of the table begins after it: then the day is asked [load.declared]", async (t) => {
   const of = async (day: string) => await proposed(t, TABLE, {...PACKAGE, version: "1", last_updated: day});
   const older = await of("2024-01-31");
   assert.deepEqual(older.questions, [

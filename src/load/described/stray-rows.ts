@@ -4,7 +4,7 @@
 // (FIX-rosstat-58). A descriptor reads them by `section`, `between` or `repeated`, or an exception gives their facts.
 import type {Cell, Sheet} from "../workbook/sheet.ts";
 import {isDateFormat} from "../workbook/sheet.ts";
-import type {Kind, TableDescription} from "./descriptor/descriptor.ts";
+import {type Kind, type TableDescription, WHOLE_PERIOD_KINDS} from "./descriptor/descriptor.ts";
 import {type Facts, isProblem, type Problem} from "./facts.ts";
 import {isBareNumber, yearOrValue} from "./header/repeated-header.ts";
 import type {SheetLayout} from "./header/sheet-layout.ts";
@@ -23,8 +23,6 @@ export interface StrayRows {
 
 /** Latin, Greek and Cyrillic: an expression with all letters of Unicode costs the program milliseconds. */
 const LETTER = /[A-Za-z\u00c0-\u024f\u0370-\u052f]/;
-
-const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year inside"]);
 
 export function createStrayRows(
   sheet: Sheet,
@@ -72,7 +70,7 @@ function createOtherHeaders(
       if (cell === null) continue;
       const isText = cell.kind === "text" && LETTER.test(cell.plain);
       // Below numbers of columns ("1 2 3"), a row of small values is no header.
-      if (!isText && !(PERIODS.has(kind) && namesPeriod(cell, kind, context))) return false;
+      if (!isText && !(WHOLE_PERIOD_KINDS.has(kind) && namesPeriod(cell, kind, context))) return false;
       words += isText ? 2 : 1;
     }
     return words > 1;
@@ -119,7 +117,7 @@ function createOtherHeaders(
       if (first !== null && mayBeWords(first, table)) {
         if (isAgain(row)) return "header";
         for (const [level, kind] of table.columns.entries())
-          if (PERIODS.has(kind) && isHeader(row, kind))
+          if (WHOLE_PERIOD_KINDS.has(kind) && isHeader(row, kind))
             others.set(level, {reason: reasonOf(row), kind: "period", text: first.plain});
       }
       again.clear();

@@ -19,7 +19,7 @@ export function failed(problem: string, parserNow: string | null = null): Reread
   return {parserNow, value: null, explanation: null, problem};
 }
 
-/** The mismatches about values that are looked up one after the other. */
+/** Looks up the values one after the other, and returns those that differ from their file. */
 export async function mismatchesOf(
   values: readonly ExplainedValue[],
   mismatchOf: (explained: ExplainedValue) => Promise<Mismatch | null>,

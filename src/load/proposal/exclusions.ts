@@ -2,7 +2,7 @@
 //
 // Two countries read 1,234 and 03/04/2024 differently, unless another text of the column settles it: 0,8073 has a decimal comma, 1,234,567
 // has none. A section of a table in per cent may be in another unit: an index in points or an income among shares of answers.
-import type {CellException, Kind, LabelKind} from "../described/descriptor/descriptor.ts";
+import {type CellException, type Kind, type LabelKind, WHOLE_PERIOD_KINDS} from "../described/descriptor/descriptor.ts";
 import {isProblem} from "../described/facts.ts";
 import {factsOfCell, factsOfText, type TextContext} from "../described/text-facts.ts";
 import {cellAddress, columnLetters, type Sheet} from "../workbook/sheet.ts";
@@ -140,8 +140,6 @@ export function ambiguousCells(
 /** Why a column of texts is left out. */
 export const NOTES = "a column of notes";
 
-const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year inside"]);
-
 /** Columns of notes right of the labels, which have no values. Below a period, words stand for values, and each is refused. */
 export function noteColumns(
   sheet: Sheet,
@@ -151,7 +149,7 @@ export function noteColumns(
 ): CellException[] {
   const isBelowPeriod = (column: number): boolean =>
     kinds.some((kind, level) => {
-      const cell = PERIODS.has(kind) ? sheet.cell(top + level, column) : null;
+      const cell = WHOLE_PERIOD_KINDS.has(kind) ? sheet.cell(top + level, column) : null;
       return cell !== null && !isProblem(factsOfCell(cell, kind, context));
     });
   const exceptions: CellException[] = [];

@@ -77,7 +77,7 @@ export function periodRowAt(sheet: Sheet, row: number, kinds: readonly Kind[], c
       if (fits) read++;
       else if (first > 0) others.push(column);
     }
-    // A row of years over merged cells may have one year alone, but a row of values with one year has other numbers.
+    // One year makes a header only if its cell is merged over several columns: in a row of values one number may look like a year.
     const enough =
       read >= 2 || (read === 1 && mergedAcross(sheet, row, first) && rowCells(sheet, row, 1, first - 1).length === 0);
     const hasValues = rowCells(sheet, row, 1, first - 1).some((cell) => isValue(cell, context));

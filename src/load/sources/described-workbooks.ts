@@ -14,7 +14,7 @@ import {expressionOf} from "../described/descriptor/expression.ts";
 import {refuseIdleExceptions} from "../described/exceptions.ts";
 import {readDescribed} from "../described/read-described.ts";
 import {DESCRIPTOR_FILE} from "../input/source-files.ts";
-import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../source.ts";
+import type {LoadHints, ObservationSink, ParserCode, ReleaseReading, SourceFile} from "../source.ts";
 import {isJsonName} from "../workbook/json-table.ts";
 import type {Workbook} from "../workbook/sheet.ts";
 import {isWorkbook, mayBeDescribed, mayBeTable, openWorkbook} from "../workbook/workbook.ts";
@@ -28,25 +28,15 @@ export function builtInDescriptors(): Descriptors {
   return new Map(Object.values(PUBLISHERS).flatMap((read) => [...read()]));
 }
 
-export const rosstat: Parser = describedBy(PUBLISHERS.rosstat, isWorkbook, readDescribed, {
-  name: "rosstat_files",
-  version: 13,
-});
+export const rosstat: ParserCode = describedBy(PUBLISHERS.rosstat, isWorkbook, readDescribed);
 
-export const cbrWorkbooks: Parser = describedBy(PUBLISHERS.cbr, isWorkbook, readUndated, {
-  name: "cbr-workbooks",
-  version: 12,
-});
+export const cbrWorkbooks: ParserCode = describedBy(PUBLISHERS.cbr, isWorkbook, readUndated);
 
 /**
  * Tables of open data, which others made of publishers' figures; therefore their provider is showdata. A release may have fewer columns
  * than the one before: the missing series are not gone.
  */
-export const showdata: Parser = describedBy(PUBLISHERS.showdata, mayBeTable, readPart, {
-  name: "showdata",
-  version: 11,
-  isPartial: true,
-});
+export const showdata: ParserCode = describedBy(PUBLISHERS.showdata, mayBeTable, readPart);
 
 type ReadFile = typeof readDescribed;
 
@@ -55,8 +45,7 @@ function describedBy(
   descriptors: () => Descriptors,
   mayBe: (file: SourceFile) => Promise<boolean>,
   read: ReadFile,
-  source: Pick<Parser, "name" | "version" | "isPartial">,
-): Parser {
+): ParserCode {
   const find = async (file: SourceFile): Promise<Descriptor | null> => {
     const workbook = await openWorkbook(file);
     for (const descriptor of descriptors().values())
@@ -64,7 +53,6 @@ function describedBy(
     return null;
   };
   return {
-    ...source,
     async recognises([file, another]) {
       if (file === undefined || another) return false;
       return (await mayBe(file)) && (await find(file)) !== null;
@@ -160,9 +148,7 @@ function ofNoNames({isDayGiven: _, ...reading}: ReleaseReading): ReleaseReading 
   return reading;
 }
 
-export const described: Parser = {
-  name: "described",
-  version: 20,
+export const described: ParserCode = {
   async recognises(files) {
     if (files.length < 2 || !files.some(({name}) => name === DESCRIPTOR_FILE)) return false;
     const others = files.filter(({name}) => name !== DESCRIPTOR_FILE);

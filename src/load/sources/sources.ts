@@ -1,18 +1,14 @@
 // Every parser by name, most in a folder beside this file; those of workbooks with a descriptor are together in described-workbooks.ts.
 // The first that recognises the files takes them.
 //
-// The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So their
-// facts are in this list too, and a parser with other facts is an error.
-import type {Parser, SourceFile} from "../source.ts";
+// The code of a parser is imported when files or a release first need it: importing all of them takes longer than a small load. So its name
+// and version are here, not beside its code: raise the version here when the same bytes would give another value.
+import type {Parser, ParserCode, SourceFile} from "../source.ts";
 import {isWorkbook} from "../workbook/workbook.ts";
 
-interface Facts extends Pick<Parser, "name" | "version" | "isPackage" | "isPartial"> {
-  /** It reads texts alone, so a workbook needs none of its code. */
-  readonly ofText?: boolean;
-}
-
 interface ListedParser extends Parser {
-  readonly ofText: boolean;
+  /** It reads texts alone, so a workbook needs none of its code. */
+  readonly ofText?: true;
 }
 
 const PARSERS: readonly ListedParser[] = [
@@ -75,22 +71,11 @@ const PARSERS: readonly ListedParser[] = [
   later({name: "world-bank", version: 3}, async () => (await import("./formats/world-bank.ts")).worldBank),
 ];
 
-function later({ofText = false, ...facts}: Facts, read: () => Promise<Parser>): ListedParser {
-  return {...lazyParser(facts, read), ofText};
-}
-
-function lazyParser(facts: Omit<Facts, "ofText">, read: () => Promise<Parser>): Parser {
-  const own = async (): Promise<Parser> => {
-    const parser = await read();
-    for (const fact of ["name", "version", "isPackage", "isPartial"] as const)
-      if (parser[fact] !== facts[fact])
-        throw new Error(`the ${fact} of parser ${facts.name} is another one in the list`);
-    return parser;
-  };
+function later(facts: Omit<ListedParser, keyof ParserCode>, read: () => Promise<ParserCode>): ListedParser {
   return {
     ...facts,
-    recognises: async (files) => (await own()).recognises(files),
-    parse: async (files, hints, sink) => (await own()).parse(files, hints, sink),
+    recognises: async (files) => (await read()).recognises(files),
+    parse: async (files, hints, sink) => (await read()).parse(files, hints, sink),
   };
 }
 

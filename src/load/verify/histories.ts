@@ -12,7 +12,7 @@ import {readHistories} from "../../store/series/history.ts";
 import type {SeriesRecord} from "../../store/series/series.ts";
 import {historyDifferenceText} from "../change/history-difference.ts";
 import {addCounts, type CountsByRelease, stampNumber} from "../change/release-rows.ts";
-import {createReplay, type ReplayRelease} from "../change/replay.ts";
+import {type ReplayRelease, replayWithAndWithout} from "../change/replay.ts";
 import {isReadByTheSame} from "./releases.ts";
 
 const SERIES_A_BATCH = 500;
@@ -37,7 +37,7 @@ export async function verifyHistories(
   say: (finding: string) => void,
 ): Promise<number> {
   let estimates = 0;
-  const replay = replayed && createReplay(replayed, series);
+  const replay = replayed && replayWithAndWithout(replayed, [], series);
   const counts: CountsByRelease = new Map();
   const sameReasons = releases.every(isReadByTheSame);
   for (let start = 0; start < series.length; start += SERIES_A_BATCH) {
@@ -46,7 +46,7 @@ export async function verifyHistories(
     const stored = await store.statistics.read((q) => readHistories(q, dataset.id, numbers));
     for (const [index, record] of batch.entries()) {
       const storedEstimates = decodeOrSay(stored[index], record, say);
-      const proved = replay ? replay(start + index, null) : null;
+      const proved = replay ? replay(start + index, null).after : null;
       estimates += storedEstimates?.count ?? 0;
       addCounts(counts, storedEstimates, +1);
       if (!storedEstimates) continue;

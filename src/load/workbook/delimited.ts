@@ -95,15 +95,6 @@ export function figuresIn(cells: readonly string[]): number {
   return Math.max(1, cells.slice(1).filter((cell) => /\d/.test(cell)).length);
 }
 
-export interface TextRow extends TextRecord {
-  /** From 1. */
-  readonly line: number;
-  /** As in the file, without their quotes. */
-  readonly cells: readonly string[];
-  /** The number of cells of the last row above with more than one, where this one has another; null for a blank row. */
-  readonly above: number | null;
-}
-
 /** A blank row, or the last one of a text without a line end, which was cut off. */
 function isTrusted(cells: readonly string[], end: string | undefined): boolean {
   return end === undefined || (cells.length === 1 && cells[0]!.trim() === "");
@@ -118,7 +109,7 @@ export function raggedRow({cells, above}: TextRecord): string | null {
 const MAX_COLUMNS = 16_384;
 
 /** @throws Refusal if the text is not a table: control characters, lines that end in CR alone, a quote that hides lines or is never closed */
-export function* textRows(file: Pick<SourceFile, "name">, text: string, delimiter: string): Generator<TextRow> {
+export function* textRows(file: Pick<SourceFile, "name">, text: string, delimiter: string): Generator<TextRecord> {
   yield* blockRows(file, text, delimiter, {line: 1, before: 0, rest: 0}, true);
 }
 
@@ -142,7 +133,7 @@ export function* blockRows(
   delimiter: string,
   state: BlockState,
   isLast: boolean,
-): Generator<TextRow> {
+): Generator<TextRecord> {
   refuseControlCharacters(file, text, state.line);
   let [at, line, start] = [0, state.line, state.line];
   let cells: string[] = [];

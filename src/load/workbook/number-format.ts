@@ -18,7 +18,7 @@ export interface NumberFormat {
   readonly times: boolean;
   /** The format names a currency, whose short form may also be that of times. */
   readonly currency: boolean;
-  /** Why a number under it is no value; null: it is one. */
+  /** Why a number in this format is no value; null: it is a value. */
   readonly problem: string | null;
 }
 

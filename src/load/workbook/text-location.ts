@@ -9,11 +9,13 @@ export interface TextLocation {
   readonly element: string | null;
 }
 
-/** A row of a long table of text. */
+/** A row of a text with separators. */
 export interface TextRecord {
+  /** From 1. */
   readonly line: number;
+  /** As in the file, without their quotes. */
   readonly cells: readonly string[];
-  /** See TextRow. */
+  /** How many cells the last row above with more than one has, where this row has another number; null for a blank row. */
   readonly above: number | null;
 }
 

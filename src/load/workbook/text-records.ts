@@ -7,16 +7,9 @@ import {Refusal} from "../../service/refusal.ts";
 import {firstBytes, readDecodedText, utf16Encoding, wholeCharacters} from "../input/decoded-text.ts";
 import {type Ending, lineEnding, textEnding} from "../input/ending.ts";
 import type {SourceFile} from "../source.ts";
-import {
-  type BlockState,
-  blockRows,
-  delimiterOf,
-  NAMED_SEPARATOR,
-  readDelimitedTable,
-  type TextRow,
-  tableName,
-} from "./delimited.ts";
+import {type BlockState, blockRows, delimiterOf, NAMED_SEPARATOR, readDelimitedTable, tableName} from "./delimited.ts";
 import type {Sheet, TextRecords, Workbook} from "./sheet.ts";
+import type {TextRecord} from "./text-location.ts";
 import type {WorkbookLimits} from "./workbook-limits.ts";
 
 /** Smaller texts are read whole. */
@@ -50,7 +43,7 @@ export async function openLongText(file: SourceFile, limits: WorkbookLimits): Pr
     async *rows() {
       const state: BlockState = {line: 1, before: 0, rest: 0};
       for await (const {block, isLast} of blocksOf(file, state)) {
-        const rows: TextRow[] = [];
+        const rows: TextRecord[] = [];
         for (const row of blockRows(file, block, delimiter, state, isLast)) rows.push(row);
         if (isLast) ending = lineEnding(file.name, block === "" || block.endsWith("\n"));
         yield rows;

@@ -3,12 +3,12 @@
 // The segments of a dataset change in one step. New terms are added before that step and old ones are removed after it, with pauses. A segment
 // with the same terms as an older one takes its number.
 
+import {lastDay, monthIndex} from "../../statistics/time/day.ts";
 import type {Synonyms} from "../language/synonyms.ts";
 import {fetchAhead, findSection, readSection, type SearchSteps, type WantedSection} from "../stored/reading.ts";
 import {createTermSegments} from "../words/term-segments.ts";
 import type {DatasetSegment} from "./dataset-segment.ts";
 import type {Lexicon} from "./lexicon.ts";
-import {newestMonth} from "./newest-month.ts";
 import {NO_RANGES, type PostingRanges, rangesIn, sectionAt, startOf} from "./postings.ts";
 import {createQueryCodes} from "./query-codes.ts";
 import {createTerritoryIndex, type TerritoryIndex} from "./territory-index.ts";
@@ -237,4 +237,18 @@ function areEqual(one: Uint32Array, other: Uint32Array): boolean {
 function* termsOf({postings, conceptPostings}: DatasetSegment): Generator<number> {
   yield* postings.terms;
   yield* conceptPostings.terms;
+}
+
+/** The month from which the age of series is counted. Series of a month and finer tell it, since yearly ones may be forecasts. */
+function newestMonth(all: Iterable<readonly DatasetSegment[]>): number | null {
+  let [fine, any] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [segment] of all) {
+    for (const [frequency, last] of segment?.frontiers ?? []) {
+      const month = monthIndex(lastDay(frequency, last));
+      any = Math.max(any, month);
+      if (frequency !== "A" && frequency !== "Q") fine = Math.max(fine, month);
+    }
+  }
+  const newest = fine === Number.NEGATIVE_INFINITY ? any : fine;
+  return newest === Number.NEGATIVE_INFINITY ? null : newest;
 }

@@ -102,7 +102,7 @@ export function readMeanings(words: readonly Stemmed[], synonyms: Synonyms): (re
   return found.map((phrases, index) => phrases.filter((phrase) => !isInLonger(phrase, index)));
 }
 
-/** Whether a phrase is the other one without some of its words. It must not match the longer one: all words are asked for. */
+/** Whether a phrase is `whole` without some of its words. It must not match the longer phrase: all words are asked for. */
 function isPartOf(phrase: Phrase, whole: Phrase): boolean {
   return phrase.every((word) => whole.some((other) => isSameWord(word, other)));
 }

@@ -100,7 +100,10 @@ function* openPage(
   return page;
 }
 
-/** Families in groups, in order: a title head that begins with the first one of its group may mix with it, and no title with another group's. */
+/**
+ * Families in groups whose titles must be sorted together. A group has the families whose head begins with the head of its first family: the
+ * titles of their series may alternate. Titles of different groups never do.
+ */
 function* mixedFamilies(families: readonly Listed[]): Iterable<readonly Listed[]> {
   for (let from = 0, to = 1; from < families.length; from = to, to = from + 1) {
     const {orderKey, head: root} = families[from]!;

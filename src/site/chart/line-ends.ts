@@ -64,7 +64,7 @@ export function longestRow(charts: readonly (readonly NamedLine[])[], rows: numb
   return Math.max(0, ...all.map((row) => row.length));
 }
 
-export interface PlacedName {
+export interface LineEndName {
   readonly rows: readonly string[];
   readonly className: string;
   /** The middle of the rows. */
@@ -75,7 +75,7 @@ export interface PlacedName {
 export function placedNames(
   ends: readonly LineEnd[],
   {top, height, gap}: {readonly top: number; readonly height: number; readonly gap: number},
-): PlacedName[] {
+): LineEndName[] {
   const rows = nameRows(
     ends.map(({name}) => name),
     rowsWithin(height, gap),

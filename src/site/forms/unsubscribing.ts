@@ -1,4 +1,4 @@
-// The address that ends a subscription: signed, so that it needs no sign-in and nobody can end that of another.
+// The address that ends a subscription: signed, so that it needs no sign-in and nobody can end the subscription of somebody else.
 
 import type {Secrets} from "../visit/context.ts";
 import {queryText} from "../visit/visit.ts";

@@ -95,7 +95,10 @@ export function withoutCodes(text: string): string {
 }
 
 /** The measure and the transformation of a series, if they have words. A plain level is not mentioned. */
-export function kindWords({provider, measure, transformation}: Kind & Provided, language: Language): string[] {
+export function kindWords(
+  {provider, measure, transformation}: Kind & {readonly provider: string},
+  language: Language,
+): string[] {
   return [
     measure === null ? null : measureWords(provider, measure, language),
     transformation === null || transformation === "level" ? null : transformationWords(transformation, language),
@@ -103,7 +106,6 @@ export function kindWords({provider, measure, transformation}: Kind & Provided, 
 }
 
 type Kind = Pick<DescribedSeries, "measure" | "transformation">;
-type Provided = {readonly provider: string};
 type Named = Partial<Pick<DescribedSeries, "indicatorLabel" | "className">>;
 type Measured = Kind & InUnit & Named;
 type InUnit = Pick<DescribedSeries, "unit"> & {readonly unitLabel: {readonly name: string} | null};

@@ -65,7 +65,7 @@ export function catalogueOfSome(
   return {...built, frontiers: new Map(manifest.frontiers)};
 }
 
-/** No series, but the codes of the classes of some blocks, ascending: for the indexes of codes that a filter names. */
+/** A catalogue without series that has the class codes of some blocks, ascending. A filter finds the indexes of its codes in it. */
 export function classesOf(manifest: CatalogueManifest, blocks: readonly StoredBlock[]): Catalogue {
   const sections = blocks.map((block) => blockColumns(manifest, block).section);
   return {

@@ -1,4 +1,5 @@
-// Whether later last periods leave every series active or stalled as it was: what is stored for search has the one apart from the other.
+// Whether every series stays active, or stays stalled, when last periods move on: if not, the segments of search are made anew, because they
+// store active and stalled series in separate lists.
 import {type SeriesStatus, seriesStatus} from "../status.ts";
 import type {Day} from "../time/day.ts";
 import type {Frequency} from "../time/frequency.ts";

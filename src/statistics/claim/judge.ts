@@ -32,6 +32,12 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** The verdicts of a claim that is true: only of the newest estimate, or also of an earlier one, or also in another form. */
+export const TRUE_NOW: readonly Verdict[] = ["match", "rounded"];
+export const TRUE_NOW_OR_ONCE: readonly Verdict[] = [...TRUE_NOW, "was_true"];
+export const TRUE_NOW_IN_ANY_FORM: readonly Verdict[] = [...TRUE_NOW, "other_form"];
+export const TRUE_IN_ANY_FORM: readonly Verdict[] = [...TRUE_NOW_OR_ONCE, "other_form"];
+
 /** A published estimate of the period, and the day on which the next one took its place or its publisher withdrew it. */
 export interface DatedEstimate {
   readonly value: number;
@@ -57,7 +63,7 @@ export interface Measured {
   readonly isPerCent: boolean;
   /** A plain level is never a growth: 105.2 is no other form of an unemployment of 5.2. */
   readonly isLevel: boolean;
-  /** The claim is a growth and the values are no growth: a value equal to its number is that of another form. */
+  /** The claim is a growth and the values are no growth: a value equal to its number tells another form. */
   readonly isOtherForm?: boolean;
   /** A daily series: a number that it had exactly on other days is no rounding of another value (a rate of 16 % is no 15.5 %). */
   readonly isDaily?: boolean;
@@ -212,7 +218,6 @@ interface JudgedCandidate {
   readonly verdict: Verdict;
 }
 
-const AGREEING: readonly Verdict[] = ["match", "rounded", "was_true"];
 const WITHOUT: readonly Verdict[] = ["no_match", "not_published"];
 
 /**
@@ -229,8 +234,8 @@ export function settleVerdict(candidates: readonly JudgedCandidate[]): {verdict:
     relevance >= best.relevance * (subject === best.subject ? AS_RELEVANT : OF_ANOTHER_SUBJECT);
   const verdict = verdictOf(candidates.filter(isBest));
   const others = candidates.filter((one) => !isBest(one));
-  const hasOther = others.some((one) => AGREEING.includes(one.verdict));
-  if (verdict === null || (hasOther && !AGREEING.includes(verdict))) return {verdict: "ambiguous", index: null};
+  const hasOther = others.some((one) => TRUE_NOW_OR_ONCE.includes(one.verdict));
+  if (verdict === null || (hasOther && !TRUE_NOW_OR_ONCE.includes(verdict))) return {verdict: "ambiguous", index: null};
   return {verdict, index: candidates.findIndex((one) => isBest(one) && one.verdict === verdict)};
 }
 
@@ -243,7 +248,7 @@ function verdictOf(all: readonly JudgedCandidate[]): Verdict | null {
   const counted = published.length > 0 ? published : all;
   const ofUnits = [...Map.groupBy(counted, ({unit}) => unit).values()];
   for (const isOf of [
-    (verdict: Verdict) => AGREEING.includes(verdict),
+    (verdict: Verdict) => TRUE_NOW_OR_ONCE.includes(verdict),
     (verdict: Verdict) => !WITHOUT.includes(verdict),
   ]) {
     const having = ofUnits.filter((units) => units.some(({verdict}) => isOf(verdict)));

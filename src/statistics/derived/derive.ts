@@ -9,9 +9,14 @@ import {aggregate} from "./aggregate.ts";
 import {cca, type RateForm, saar} from "./annual-rate.ts";
 import {chain} from "./chain.ts";
 import {change, yoy} from "./change.ts";
-import {type DerivedColumns, joinMissing, type MissingValue, type SeriesColumns} from "./columns.ts";
+import {
+  createColumnsWriter,
+  type DerivedColumns,
+  joinMissing,
+  type MissingValue,
+  type SeriesColumns,
+} from "./columns.ts";
 import {indexTo, unfitBase} from "./index-base.ts";
-import {logarithm} from "./logarithm.ts";
 import {pct, yoyPct, ytdPct} from "./percent.ts";
 import type {DerivedQuantity} from "./quantity.ts";
 import {rolling} from "./rolling.ts";
@@ -117,4 +122,15 @@ function takeStep(step: DeriveStep, input: SeriesColumns, {meaning, form, weeks,
         isOfEnd: meaning === "stock",
       });
   }
+}
+
+/** The natural logarithm; values of zero or below have none [derived.*]. */
+function logarithm(input: SeriesColumns): DerivedColumns {
+  const {count, period, value, asOf} = input;
+  const writer = createColumnsWriter(input, count);
+  for (let at = 0; at < count; at++) {
+    if (value[at]! > 0) writer.add(period[at]!, Math.log(value[at]!), asOf[at]!);
+    else writer.miss(period[at]!, "not_comparable");
+  }
+  return writer.end();
 }

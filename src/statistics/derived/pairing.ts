@@ -33,7 +33,7 @@ function hasNoGap({count, period}: SeriesColumns): boolean {
   return count > 0 && period[count - 1]! - period[0]! === count - 1;
 }
 
-/** Each value of a series with that of another one in the same period. */
+/** Each value of a series with the value of another series in the same period. */
 export function pairBetween(one: SeriesColumns, other: SeriesColumns, combine: Combine): DerivedColumns {
   const writer = createColumnsWriter(one, one.count);
   for (let at = 0; at < one.count; at++) {

@@ -9,8 +9,8 @@ import type {DerivedQuantity} from "./quantity.ts";
 import type {DeriveStep} from "./step.ts";
 
 /**
- * growth: on the period before, on the same period a year before, or on December before; of a year the first two are the same, and the last
- * compares Decembers. total: values of a finer frequency taken together as the quantity is by nature.
+ * prev: growth on the period before. yoy: on the same period a year before; of years it is the same as prev. ytd: on December before; of
+ * years it compares Decembers. total: values of a finer frequency, added up or averaged as the quantity asks.
  */
 export type PublishedForm = `${"prev" | "yoy" | "ytd" | "total"} ${Frequency}`;
 

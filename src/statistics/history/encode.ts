@@ -9,9 +9,9 @@ import {
   MAX_DECIMALS,
   MOST_HEADER_BYTES,
   POWERS_OF_TEN,
-  STEP_DOWN,
   STEP_FOLLOWS,
-  STEP_UP,
+  STEP_MINUS_ONE,
+  STEP_PLUS_ONE,
   STEP_ZERO,
   WIDE,
   writeHeader,
@@ -171,7 +171,8 @@ function writeRuns(bytes: Uint8Array, at: number, numbers: Int32Array, count: nu
     let end = row + 1;
     while (end < count && numbers[end]! - numbers[end - 1]! === step) end++;
     const length = end - row;
-    const kind = length === 1 || step === 0 ? STEP_ZERO : step === -1 ? STEP_DOWN : step === 1 ? STEP_UP : STEP_FOLLOWS;
+    const kind =
+      length === 1 || step === 0 ? STEP_ZERO : step === -1 ? STEP_MINUS_ONE : step === 1 ? STEP_PLUS_ONE : STEP_FOLLOWS;
     next = writeVarint(bytes, next, length * 4 + kind);
     next = writeVarint(bytes, next, zigzag(start - before));
     if (kind === STEP_FOLLOWS) next = writeVarint(bytes, next, zigzag(step));

@@ -20,8 +20,8 @@ const [PLAIN_VERSION, WITHDRAWN_VERSION] = [1, 2];
 
 // The low two bits of a run's first number are its step; the rest is the number of its values.
 export const STEP_ZERO = 0;
-export const STEP_DOWN = 1;
-export const STEP_UP = 2;
+export const STEP_MINUS_ONE = 1;
+export const STEP_PLUS_ONE = 2;
 export const STEP_FOLLOWS = 3;
 
 /** The CRC-32 of any message that is followed by its own CRC-32 (little-endian). */

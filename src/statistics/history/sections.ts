@@ -9,8 +9,8 @@ import {
   isKnownForm,
   readValues,
   readVarint,
-  STEP_DOWN,
-  STEP_UP,
+  STEP_MINUS_ONE,
+  STEP_PLUS_ONE,
   STEP_ZERO,
   unzigzag,
 } from "./layout.ts";
@@ -265,7 +265,13 @@ function readRuns(
     const length = (head - kind) / 4;
     const start = before + unzigzag(readVarint(bytes, cursor));
     const step =
-      kind === STEP_ZERO ? 0 : kind === STEP_DOWN ? -1 : kind === STEP_UP ? 1 : unzigzag(readVarint(bytes, cursor));
+      kind === STEP_ZERO
+        ? 0
+        : kind === STEP_MINUS_ONE
+          ? -1
+          : kind === STEP_PLUS_ONE
+            ? 1
+            : unzigzag(readVarint(bytes, cursor));
     before = start + step * (length - 1);
     if (!(length > 0 && start >= 0 && start < limit && before >= 0 && before < limit)) return -1;
     const stop = Math.max(index - length, -1);

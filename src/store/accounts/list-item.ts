@@ -9,7 +9,7 @@ import {lockAccount} from "./account.ts";
 export const MOST_LISTED = 60;
 
 /** The key of a series, PROVIDER/CODE of a dataset, or release:ID. */
-export function* listListed(q: Queries, accountId: number): Script<readonly string[]> {
+export function* readAccountList(q: Queries, accountId: number): Script<readonly string[]> {
   return (yield* all(ofAccount(q, {accountId}))).map(({target}) => target);
 }
 
@@ -22,7 +22,7 @@ export function* addListed(
   most = MOST_LISTED,
 ): Script<boolean> {
   yield* lockAccount(q, accountId);
-  const own = yield* listListed(q, accountId);
+  const own = yield* readAccountList(q, accountId);
   const further = [...new Set(targets)].filter((target) => !own.includes(target));
   if (own.length + further.length > most) return false;
   for (const [at, target] of further.entries())

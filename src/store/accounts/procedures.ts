@@ -8,7 +8,7 @@ import {endSubscription, findSubscription, follow, listSubscriptions, unfollow} 
 import {type Engine, type Script, SYNCED} from "../script.ts";
 import {deleteAccount, ensureAccount, lockAccount} from "./account.ts";
 import {insertContactMessage, noteMessageMailed} from "./contact-message.ts";
-import {addListed, listListed, removeListed} from "./list-item.ts";
+import {addListed, readAccountList, removeListed} from "./list-item.ts";
 import {
   consumeSignInLink,
   deleteSession,
@@ -62,7 +62,7 @@ const PROCEDURES = {
   listLastErrors: procedure("look", listLastErrors),
   unfollow: procedure("sync", unfollow),
   endSubscription: procedure("sync", endSubscription),
-  listListed: procedure("look", listListed),
+  readAccountList: procedure("look", readAccountList),
   addListed: procedure("write", addListed),
   removeListed: procedure("write", removeListed),
 } as const;

@@ -81,7 +81,7 @@ export function writeCursor(cursor: Cursor): string {
 const KINDS = ["behind", "within", "all"] as const;
 const LONGEST = 2000;
 
-/** null: it is none that writeCursor gave. */
+/** null: writeCursor did not write this text. */
 export function parseCursor(text: string): Cursor | null {
   const fields = readFields(text);
   if (fields === null) return null;

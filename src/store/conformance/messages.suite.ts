@@ -5,7 +5,7 @@ import {datasetKey} from "../../statistics/catalogue/catalogue.ts";
 import {type Day, dayOf} from "../../statistics/time/day.ts";
 import {deleteAccount, ensureAccount} from "../accounts/account.ts";
 import {setDisabled} from "../accounts/account-list.ts";
-import {addListed, listListed, removeListed} from "../accounts/list-item.ts";
+import {addListed, readAccountList, removeListed} from "../accounts/list-item.ts";
 import {
   addAddresses,
   lastSilences,
@@ -140,7 +140,7 @@ export function registerMessageTests(engine: string, newLocation: NewLocation): 
       const [{id}, {id: other}] = [await newAccount("a@b.ru"), await newAccount("b@b.ru")];
       const add = (accountId: number, targets: readonly string[], now = NOW) =>
         accounts.write((q) => addListed(q, accountId, targets, now, 4));
-      const list = (accountId: number) => accounts.read((q) => listListed(q, accountId));
+      const list = (accountId: number) => accounts.read((q) => readAccountList(q, accountId));
       assert.equal(await add(id, ["b/b", "a/a", "b/b"]), true);
       assert.equal(await add(id, [ODD_TEXT, "a/a"], LATER), true);
       assert.equal(await add(other, ["a/a"]), true);
@@ -157,7 +157,7 @@ export function registerMessageTests(engine: string, newLocation: NewLocation): 
     withStore(newLocation, async ({accounts}) => {
       const {id} = await accounts.write((q) => ensureAccount(q, "a@b.ru", null, BEFORE));
       const add = (target: string) => accounts.write((q) => addListed(q, id, [target], NOW, 3));
-      const list = () => accounts.read((q) => listListed(q, id));
+      const list = () => accounts.read((q) => readAccountList(q, id));
       assert.deepEqual(await Promise.all([add("a/a"), add("a/a"), add("a/a"), add("b/b")]), [true, true, true, true]);
       assert.deepEqual((await list()).toSorted(), ["a/a", "b/b"]);
       const added = await Promise.all(["c/1", "c/2", "c/3", "c/4"].map(add));

@@ -19,7 +19,7 @@ export function filesFolderOf(dataFolder: string): string {
 const CODE = /^[A-Za-z0-9_.-]{1,64}$/;
 const isCode = (text: string): boolean => CODE.test(text) && !/^\.+$/.test(text);
 const isKnown = ({provider, dataset}: FilesOf): boolean => isCode(provider) && isCode(dataset);
-/** Where a volume takes capitals for small letters, two datasets have one folder: then no files of the other one are given. */
+/** Where a volume takes capitals for small letters, two datasets have one folder: then the files of the other dataset are not given. */
 const isOf = (manifest: Manifest, {provider, dataset}: FilesOf): boolean =>
   manifest.provider_code === provider && manifest.dataset_code === dataset;
 const [DATASETS, UNFINISHED, NEWEST, LIST] = ["datasets", "unfinished", "newest", "list.json"] as const;

@@ -1,4 +1,4 @@
-// The table of named differences between the engines. No other file of store/, except the drivers, knows its engine.
+// The table of named differences between the engines: where the queries of store/ differ, they ask here.
 //
 // Every difference has a name, and both its sides are here. The engines agree on everything else, also on the order of texts: by code
 // points, which PostgreSQL keeps only under collation "C".

@@ -14,7 +14,7 @@ import {createBackupStream} from "./backup-stream.ts";
 import {copyDataFile, dataFilesIdentity, requireOwnParts} from "./data-files.ts";
 import {dataFile, makeFile} from "./data-folder.ts";
 
-/** What the operator wrote into the data folder, and no load brings back. */
+/** A file that the operator wrote into the data folder. No load can make it again. */
 export const SOURCES = "sources.yaml";
 
 /** No space, no quota, or a limit of the process to the size of files. */

@@ -102,7 +102,7 @@ export function createSegmentExchange(statistics: Engine, memory: SearchMemory):
   };
 }
 
-/** Segments with all that is told of them, segments that are stored or bound already, or all that one is made of: then it is in memory whole. */
+/** same: nothing that is stored for search has changed. segments: these are stored. whole: a segment must be made of the whole catalogue. */
 type Source =
   | {readonly same: readonly DatasetSegment[]}
   | {readonly segments: readonly (OpenSegment | DatasetSegment)[]}

@@ -1,5 +1,6 @@
 // A dataset as search reads it: its state, its catalogue, the names in its package, and the span of an indicator.
 import type {ConceptCard} from "../../search/concept-search.ts";
+import type {IndexedIndicator, IndexedUnit} from "../../search/index/dataset-segment.ts";
 import type {Day} from "../../statistics/time/day.ts";
 import {parseSpans} from "../datasets/dataset.ts";
 import {storedDay} from "../datasets/metadata-json.ts";
@@ -19,16 +20,8 @@ export interface StoredDataset extends DatasetVersion {
   readonly code: string;
   readonly name: string;
   readonly columns: Uint8Array;
-  readonly indicators: readonly {
-    readonly code: string;
-    readonly label: string;
-    readonly concept: string;
-    readonly description: string | null;
-    readonly synonyms: readonly string[];
-    readonly namedOn: string | null;
-    readonly namedAt: string | null;
-  }[];
-  readonly units: readonly {readonly code: string; readonly name: string | null; readonly okei: string | null}[];
+  readonly indicators: readonly IndexedIndicator[];
+  readonly units: readonly IndexedUnit[];
 }
 
 /** Of every dataset, ascending by id. */

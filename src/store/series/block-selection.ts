@@ -27,11 +27,11 @@ import {readSomeBlocks} from "./catalogue.ts";
 import type {DatasetAtRun} from "./dataset-at-run.ts";
 import {readSeriesFromKey, readSeriesOfKeys} from "./series.ts";
 import {
+  type BlocksByNumber,
   LongSelection,
   type SelectedPage,
   type SelectionBlocks,
   type SeriesSelection,
-  type SoundBlocks,
   UNKNOWN_COUNT,
 } from "./series-selection.ts";
 
@@ -46,29 +46,29 @@ const LONGEST_NAME = 4000;
 
 /** @param room shared with other kinds of entries; a key names the content, or the state of the dataset */
 export function createBlockReader(room: BoundedCache<unknown>) {
-  const sound = cacheOfKind<StoredBlock>(room, "block");
+  const cache = cacheOfKind<StoredBlock>(room, "block");
   const countsOf = cacheOfKind<Uint32Array>(room, "counts");
 
-  /** Sound blocks, from memory or from the store. @param keeps false: they are part of many, which would take the room of all else */
-  function* readSound(
+  /** From memory or from the store. @param keeps false: they are part of many, which would take the room of all else */
+  function* readBlocks(
     q: Queries,
     id: number,
     manifest: CatalogueManifest,
     numbers: readonly number[],
     keeps: boolean,
-  ): Script<SoundBlocks> {
+  ): Script<BlocksByNumber> {
     const keyOf = (number: number) =>
       `${id} ${number} ${manifest.blocks[number]!.columns} ${manifest.blocks[number]!.periods}`;
     const blocks = new Map<number, StoredBlock>();
     for (const number of numbers) {
-      const block = sound.find(keyOf(number));
+      const block = cache.find(keyOf(number));
       if (block !== undefined) blocks.set(number, block);
     }
     const missing = numbers.filter((number) => !blocks.has(number));
     for (let from = 0; from < missing.length; from += READ_TOGETHER) {
       for (const block of yield* readSomeBlocks(q, id, manifest, missing.slice(from, from + READ_TOGETHER))) {
         blocks.set(block.number, block);
-        if (keeps) sound.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
+        if (keeps) cache.keep(keyOf(block.number), block, block.columns.length + block.periods.length);
       }
       yield;
     }
@@ -80,7 +80,7 @@ export function createBlockReader(room: BoundedCache<unknown>) {
     const joining = beginJoin(manifest, numbers);
     for (let from = 0; from < numbers.length; from += READ_TOGETHER) {
       const some = numbers.slice(from, from + READ_TOGETHER);
-      const blocks = yield* readSound(q, id, manifest, some, numbers.length <= FEW_BLOCKS);
+      const blocks = yield* readBlocks(q, id, manifest, some, numbers.length <= FEW_BLOCKS);
       for (const number of some) joining.add(blocks.get(number)!);
       yield;
     }
@@ -119,11 +119,11 @@ export function createBlockReader(room: BoundedCache<unknown>) {
     for (let from = 0; from < chosen.length; from += READ_TOGETHER) {
       const some = chosen.slice(from, from + READ_TOGETHER);
       const unknown = some.filter((number) => counts[number] === UNKNOWN_COUNT && !cached.has(number));
-      const read = yield* readSound(q, id, manifest, unknown, !isLong);
+      const read = yield* readBlocks(q, id, manifest, unknown, !isLong);
       for (const number of some) {
         if (counts[number] === UNKNOWN_COUNT || (left > 0 && total + counts[number]! > offset)) {
           const found = cached.get(number) ?? read.get(number);
-          const block = openBlock(manifest, found ?? (yield* readSound(q, id, manifest, [number], true)).get(number)!);
+          const block = openBlock(manifest, found ?? (yield* readBlocks(q, id, manifest, [number], true)).get(number)!);
           const within = selectionWithin(manifest, number, selection);
           const page = selectPage(block, within, Math.max(0, offset - total), left);
           taking.add(block, page.positions);
@@ -151,7 +151,7 @@ export function createBlockReader(room: BoundedCache<unknown>) {
       const {id} = dataset;
       const classes = blocksWithClasses(manifest, queryClasses(filters.classification));
       if (classes.length > FEW_BLOCKS && !mayRest) throw new LongSelection();
-      const cached = yield* readSound(q, id, manifest, classes, classes.length <= FEW_BLOCKS);
+      const cached = yield* readBlocks(q, id, manifest, classes, classes.length <= FEW_BLOCKS);
       const catalogue = classesOf(
         manifest,
         classes.map((number) => cached.get(number)!),

@@ -42,7 +42,7 @@ const FEW_NAMES = 1000;
 const WEIGHED_AT_ONCE = 4000;
 /** Memory that a name usually takes. */
 const NAME_BYTES = 300;
-/** Of a member of a set. */
+/** Memory that one index in a set takes. */
 const TOTAL_BYTES = 50;
 
 interface AllNames {

@@ -17,7 +17,7 @@ export interface SeriesSelection {
 export interface SelectionBlocks {
   readonly manifest: CatalogueManifest;
   /** Those that are read already. */
-  readonly cached: SoundBlocks;
+  readonly cached: BlocksByNumber;
   /** Those that may have series of the selection, ascending. */
   readonly chosen: readonly number[];
   /** The number of series in each, or `UNKNOWN_COUNT`; what a page learns is written into it. */
@@ -25,8 +25,8 @@ export interface SelectionBlocks {
   readonly mayRest: boolean;
 }
 
-/** By number. */
-export type SoundBlocks = Map<number, StoredBlock>;
+/** Blocks of a catalogue that were read, by the number of the block. */
+export type BlocksByNumber = Map<number, StoredBlock>;
 
 export const UNKNOWN_COUNT = 2 ** 32 - 1;
 

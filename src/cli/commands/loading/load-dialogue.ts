@@ -7,6 +7,7 @@ import {basename, resolve} from "node:path";
 import type {Descriptor} from "../../../load/described/descriptor/descriptor.ts";
 import type {Preview} from "../../../load/proposal/preview.ts";
 import {Refusal} from "../../../service/refusal.ts";
+import type {TableQuestion} from "../../../service/table-loader.ts";
 import {dayText, todayOf} from "../../../statistics/time/day.ts";
 import {counted} from "../../../text/counted.ts";
 import {type Call, textOption} from "../../command.ts";
@@ -103,18 +104,16 @@ function firstKnownToday(): {readonly day: string; readonly because: string} {
 }
 
 /** The answer was one that can be read, and does not answer the question. */
-function stillOpen({texts}: Question): Refusal {
+function stillOpen({texts}: TableQuestion): Refusal {
   const hint = "write a descriptor that says it (docs/adding-a-source.md)";
   return new Refusal(`nothing was published: ${plainQuestion(texts[0]!)}`, hint);
 }
-
-type Question = import("../../terminal/open-questions.ts").OpenQuestion;
 
 /** Asks one question until its answer is one that the tables can be read with; null: what it is about is left out. */
 async function askUntilRead(
   call: Call,
   options: Options,
-  {option, texts, guess, because}: Question,
+  {option, texts, guess, because}: TableQuestion,
   {dialogue, file}: {readonly dialogue: Dialogue; readonly file: TableFile},
 ): Promise<Options | null> {
   const {describedPreview} = await import("../describe.ts");

@@ -50,6 +50,12 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
+/** Kinds that name a period by themselves. */
+export const WHOLE_PERIOD_KINDS: ReadonlySet<Kind> = new Set(["year", "period", "date", "year inside"]);
+/** A month or a quarter names its part of a period. */
+export const PERIOD_KINDS: ReadonlySet<Kind> = new Set([...WHOLE_PERIOD_KINDS, "month", "quarter"]);
+export const TERRITORY_KINDS: ReadonlySet<Kind> = new Set(["country", "territory", "code of territory"]);
+
 /** The kind of a label column; "class?": its cells may be empty, as in the row of a total. */
 export type LabelKind = Kind | `${Kind}?`;
 

@@ -5,7 +5,7 @@
 import {MISSING_STATUS} from "../../../country/plain-table-words.ts";
 import {folded} from "../../../country/plain-text.ts";
 import type {Cell} from "../../workbook/sheet.ts";
-import type {Kind, LabelKind} from "../descriptor/descriptor.ts";
+import {type Kind, type LabelKind, PERIOD_KINDS, TERRITORY_KINDS} from "../descriptor/descriptor.ts";
 import {expressionOf} from "../descriptor/expression.ts";
 import {
   type Facts,
@@ -44,8 +44,6 @@ interface ReadLabel {
 /** One label, or the numbers of several: most tables have one label for the period, another one in each row. */
 type LabelsKey = ReadLabel | string | null;
 
-const PERIODS: ReadonlySet<Kind> = new Set(["year", "period", "date", "month", "quarter", "year inside"]);
-
 /** @param rows the kinds of the labels */
 export function createPlainLabels(rows: readonly LabelKind[], context: TextContext, periods: PeriodReading) {
   const kinds = rows.map((kind) => kind.replace(/\?$/, "") as Kind);
@@ -54,7 +52,7 @@ export function createPlainLabels(rows: readonly LabelKind[], context: TextConte
   const combined = new Map<LabelsKey, SeriesLabels>();
   const times = new Map<LabelsKey, ValuePeriod | Problem>();
   const second = createSecondNames(kinds, context);
-  const isOfPeriod = kinds.map((kind) => isTime(kind) || PERIODS.has(kind));
+  const isOfPeriod = kinds.map((kind) => isTime(kind) || PERIOD_KINDS.has(kind));
   let numbered = 0;
   let emptyLabel: Problem | null = null;
 
@@ -132,7 +130,7 @@ export function createPlainLabels(rows: readonly LabelKind[], context: TextConte
  * figures, and no question has settled that they are one. A text that the descriptor names is settled, and so is a name beside its code.
  */
 function createSecondNames(kinds: readonly Kind[], {table}: TextContext) {
-  const isAlone = kinds.filter((kind) => TERRITORIES.has(kind)).length === 1;
+  const isAlone = kinds.filter((kind) => TERRITORY_KINDS.has(kind)).length === 1;
   const settled = Object.keys(table.territories ?? {}).map(expressionOf);
   const first = new Map<string, string>();
   return (at: number, text: string, said: Facts | Problem): Problem | null => {
@@ -149,8 +147,6 @@ function createSecondNames(kinds: readonly Kind[], {table}: TextContext) {
     return {reason, kind: "territory", text: plain};
   };
 }
-
-const TERRITORIES: ReadonlySet<Kind> = new Set<Kind>(["country", "territory", "code of territory"]);
 
 const MOST_LABELS = 100_000;
 const MOST_SERIES = 200_000;

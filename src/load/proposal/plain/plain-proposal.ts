@@ -6,7 +6,14 @@ import {COLUMN_WORDS, COMMENT} from "../../../country/plain-table-words.ts";
 import {readWrittenPeriod} from "../../../country/written-period.ts";
 import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
-import type {Descriptor, FixedFacts, Kind, LabelKind, TableDescription} from "../../described/descriptor/descriptor.ts";
+import {
+  type Descriptor,
+  type FixedFacts,
+  type Kind,
+  type LabelKind,
+  type TableDescription,
+  TERRITORY_KINDS,
+} from "../../described/descriptor/descriptor.ts";
 import {findPlainHeader} from "../../described/plain/plain-header.ts";
 import type {TextContext} from "../../described/text-facts.ts";
 import type {Sheet} from "../../workbook/sheet.ts";
@@ -180,7 +187,7 @@ function describe(
   if (across === null) return null;
   const hasIndicator = [...kinds.values()].some((kind) => kind.startsWith("indicator"));
   const kind = across.kind ?? namesKind(values, hasIndicator, context, say);
-  const hasTerritory = territory !== null || TERRITORIES.has(kind);
+  const hasTerritory = territory !== null || TERRITORY_KINDS.has(kind);
   if (hasTerritory && answers.territory !== null)
     say(
       `which territory? ${territory === null ? "the headers name" : "a column names"} territories, and --territory says ${answers.territory}: leave the option out${STAYS_OPEN}`,
@@ -243,7 +250,6 @@ function withRow(table: TableDescription, {sheet, header}: PlainRegion): TableDe
   return findPlainHeader(sheet, table)?.row === header ? table : {headerRow: header, ...table};
 }
 
-const TERRITORIES: ReadonlySet<Kind> = new Set<Kind>(["country", "territory", "code of territory"]);
 const UNITED: ReadonlySet<Kind> = new Set<Kind>(["class, unit", "indicator (mixed)", "unit", "mixed"]);
 
 /** Numbers that are no codes of territories by their header. */

@@ -94,7 +94,7 @@ test("under a title of prices the unit behind the name of goods is what is sold:
   }
 });
 
-test("a header that names a unit or a number of another one is asked about, and the unit beside a year is that of its column [described.unit]", async (t) => {
+test("a unit given for all columns is asked about where a header names another unit or multiplier; a unit beside a year is that of its column [described.unit]", async (t) => {
   const columns = [
     ["Год", "ВВП (USD bn)", "Население (millions)"],
     [2021, 5, 6],

@@ -15,7 +15,7 @@ import {rowCells, type Say} from "../reading.ts";
 import type {Titles} from "../titles/titles.ts";
 
 /** Whether rows of "Bread, kg" may be read in a unit of money or in per cent, whose base they do not name. */
-function pricesOthers(answered: UnitLabel, own: UnitLabel, country: Country): boolean {
+function mayBePriceOf(answered: UnitLabel, own: UnitLabel, country: Country): boolean {
   if (answered.code === country.units.percent().code) return true;
   return MONEY_WORDS.test(answered.name) && !isCounted(own, country);
 }
@@ -39,7 +39,7 @@ export function contradicted(labels: Iterable<string>, unit: string, country: Co
   if (answered === null) return null;
   for (const text of labels) {
     const own = unitOfLabel(text, country);
-    if (own !== null && own.code !== answered.code && !pricesOthers(answered, own, country)) return text;
+    if (own !== null && own.code !== answered.code && !mayBePriceOf(answered, own, country)) return text;
   }
   return null;
 }

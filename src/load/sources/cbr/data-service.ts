@@ -13,10 +13,10 @@ import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
 import {hintedDataset, indicatorLabel, PLAIN_METADATA, publicationDay} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ParserCode, ReleaseReading, SourceFile} from "../../source.ts";
 import {type ServiceAnswer, type ServiceRow, serviceAnswer, servicePeriod} from "./data-service-shapes.ts";
 
-export const cbrDataService: Parser = {name: "cbr-data-service", version: 1, isPartial: true, recognises, parse};
+export const cbrDataService: ParserCode = {recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   for (const file of files) if (!/^\s*\{\s*"R(?:aw|ow)Data"\s*:/.test(await readTextStart(file))) return false;

@@ -14,7 +14,7 @@ import type {StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ParserCode, ReleaseReading, SourceFile} from "../../source.ts";
 import {
   DIFFGRAM_ROWS,
   type DiffgramMethod,
@@ -25,7 +25,7 @@ import {
 } from "./diffgram-methods.ts";
 import {readXmlRows, type XmlField, type XmlRow} from "./xml-rows.ts";
 
-export const cbrDiffgrams: Parser = {name: "cbr-diffgrams", version: 2, isPartial: true, recognises, parse};
+export const cbrDiffgrams: ParserCode = {recognises, parse};
 
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {
   for (const file of files) {

@@ -12,7 +12,7 @@ const RELEASES = ["stat_Infl_exp_22-09", "stat_Infl_exp_23-06", "Infl_exp_26-01"
 
 async function read(path: string) {
   const file = sharedFile(path);
-  assert.equal((await findParser([file]))?.name, cbrWorkbooks.name);
+  assert.equal((await findParser([file]))?.name, "cbr-workbooks");
   const sink = watchingSink(false);
   const {metadata} = await cbrWorkbooks.parse([file], PLAIN_HINTS, sink);
   assert.deepEqual(sink.refused, [], path);

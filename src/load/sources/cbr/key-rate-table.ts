@@ -13,9 +13,9 @@ import {dayText, lastDay, ordinalAt, type StatedDay} from "../../../statistics/t
 import {readDecodedText} from "../../input/decoded-text.ts";
 import {textEnding} from "../../input/ending.ts";
 import {indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ParserCode, ReleaseReading, SourceFile} from "../../source.ts";
 
-export const cbrKeyRateTable: Parser = {name: "cbr-key-rate-table", version: 2, recognises, parse};
+export const cbrKeyRateTable: ParserCode = {recognises, parse};
 
 const DATASET = "key_rate_and_inflation";
 const HEADER = ["Дата", "Ставка", "Инфляция", "Цель"];

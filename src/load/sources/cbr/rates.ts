@@ -10,10 +10,10 @@ import {type Day, dayOf, type StatedDay} from "../../../statistics/time/day.ts";
 import {readDecodedText, readTextStart} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, PLAIN_METHODOLOGY, publicationDay, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Origin, Parser, ReleaseReading, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, Origin, ParserCode, ReleaseReading, SourceFile} from "../../source.ts";
 import {type RateRecord, rateSteps, readRateRecords, unitRate} from "./rate-records.ts";
 
-export const cbrRates: Parser = {name: "cbr-rates", version: 2, isPartial: true, recognises, parse};
+export const cbrRates: ParserCode = {recognises, parse};
 
 const DATASET = "exchange_rates";
 const INDICATOR = "rate";

@@ -11,7 +11,7 @@ import {findParser} from "../sources.ts";
 
 async function read(sheet: FixtureSheet) {
   const file = fileOf("a.xlsx", xlsxOf([sheet]));
-  assert.equal((await findParser([file]))?.name, cbrWorkbooks.name);
+  assert.equal((await findParser([file]))?.name, "cbr-workbooks");
   const sink = watchingSink();
   const {
     metadata: {dataset},

@@ -9,7 +9,7 @@ import {DECLARATION_BYTES, readFileUtf8} from "../../input/utf8-file.ts";
 import {
   type LoadHints,
   type ObservationSink,
-  type Parser,
+  type ParserCode,
   type ReleaseReading,
   SeveralReleases,
   type SourceFile,
@@ -20,7 +20,7 @@ import type {MessageHead} from "./message-head.ts";
 import {createObservationReader} from "./observations.ts";
 
 /** Version 2 refuses the values of a code whose label contradicts it. */
-export const fedstat: Parser = {name: "fedstat", version: 3, recognises, parse};
+export const fedstat: ParserCode = {recognises, parse};
 
 /** By the root element. An HTML page with an XML name is recognised too, so that it is refused with a clear message. */
 async function recognises(files: readonly SourceFile[]): Promise<boolean> {

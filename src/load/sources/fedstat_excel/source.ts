@@ -10,16 +10,13 @@ import {describedPublicationDay} from "../../described/publication-day.ts";
 import {createSeriesRegister} from "../../described/series-register.ts";
 import {readSheetValues} from "../../described/sheet-values.ts";
 import {hintedDataset} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ParserCode, ReleaseReading, SourceFile} from "../../source.ts";
 import type {Sheet, Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {emissMetadata, PROVIDER} from "../fedstat/description.ts";
 import {dataLayout, readPassport} from "./data-layout.ts";
 
-export const fedstatExcel: Parser = {
-  name: "fedstat_excel",
-  version: 4,
-  isPartial: true,
+export const fedstatExcel: ParserCode = {
   recognises,
   parse: ([file], hints, sink) => parse(file!, hints, sink),
 };

@@ -5,16 +5,14 @@ import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../input/json-node.ts";
-import type {Parser} from "../../source.ts";
+import type {ParserCode} from "../../source.ts";
 import {ambiguityOf, codedPeriod, isCodedForm} from "./coded-period.ts";
 import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
 import {readStatedDates, withoutDescriptor} from "./stated-dates.ts";
 import {bareName, jsonText, readUtf8, soleFile, soleStart} from "./text-table.ts";
 
-export const jsonStat: Parser = {
-  name: "json-stat",
-  version: 8,
+export const jsonStat: ParserCode = {
   async recognises(files) {
     const start = await soleStart(withoutDescriptor(files));
     if (!/^\s*\{/.test(start)) return false;

@@ -2,8 +2,8 @@
 // Statistics.
 import {Refusal} from "../../../service/refusal.ts";
 import {parseDay} from "../../../statistics/time/day.ts";
-import type {Parser} from "../../source.ts";
-import type {TextRow} from "../../workbook/delimited.ts";
+import type {ParserCode} from "../../source.ts";
+import type {TextRecord} from "../../workbook/text-location.ts";
 import {createCodedRegister} from "./coded-release.ts";
 import {
   bareName,
@@ -24,9 +24,7 @@ const TIME = /^time(?:_period)?$/i;
  * The codes of a row in one cell, separated by commas; periods across; flags behind the values. The name of the last dimension and of the
  * columns is one word, "geo\TIME_PERIOD". A lone ":" is a value that is not available; ": c" is confidential.
  */
-export const eurostatTsv: Parser = {
-  name: "eurostat-tsv",
-  version: 4,
+export const eurostatTsv: ParserCode = {
   recognises: async (files) => /^[\w,]+\\[\w]+ *\t/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);
@@ -69,9 +67,7 @@ const BLS_COLUMNS = ["series_id", "year", "period", "value", "footnote_codes"];
  * One value in a line, with the identifier of its series, a year and a period of it. M13, Q05 and S03 are averages of the year beside its
  * months, and S01 and S02 half-years: neither is a period of this program.
  */
-export const bls: Parser = {
-  name: "bls",
-  version: 2,
+export const bls: ParserCode = {
   recognises: async (files) =>
     /^series_id\s*\tyear\s*\tperiod\s*\t\s*value\s*\tfootnote_codes/.test(await soleStart(files)),
   async parse(files, hints, sink) {
@@ -101,9 +97,7 @@ export const bls: Parser = {
 };
 
 /** One column for each series, lines with its facts above, then years, quarters and months in one column of periods. */
-export const onsCsv: Parser = {
-  name: "ons-csv",
-  version: 3,
+export const onsCsv: ParserCode = {
   recognises: async (files) => /^"?Title"?,[^\n]*\n"?CDID"?,/.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);
@@ -144,7 +138,7 @@ const FACTS = ["title", "cdid", "source dataset id", "preunit", "unit", "release
 const OTHER_FACTS = ["next release", "important notes"];
 
 /** @throws Refusal if a line above the periods is not one of the known ones, or lacks a series */
-function refuseHeader(file: string, rows: readonly TextRow[]): void {
+function refuseHeader(file: string, rows: readonly TextRecord[]): void {
   const names = rows.map(({cells}) => cells[0]!.trim().toLowerCase());
   const width = rows.find((_, at) => names[at] === "cdid")?.cells.length ?? 0;
   const lost = FACTS.find((name) => rows[names.indexOf(name)]?.cells.length !== width);

@@ -3,7 +3,7 @@
 // The number in the first name is the number of columns about the value behind it. Then each dimension has two columns, its codes and their
 // labels, and the label of the time is in the form that people read: only the code is a period, "Jan-15" or "2015".
 import {Refusal} from "../../../service/refusal.ts";
-import type {Parser} from "../../source.ts";
+import type {ParserCode} from "../../source.ts";
 import {createCodedRegister} from "./coded-release.ts";
 import {bareName, cellLocation, isWhole, readRows, soleFile, soleStart} from "./text-table.ts";
 
@@ -11,9 +11,7 @@ const FIRST = /^v4_(\d{1,2})$/i;
 /** What the columns of codes are called for each kind of time. */
 const TIMES = /^(?:calendar-years?|mmm-yy|yyyy-qq|mmmm-yyyy|yyyy)$/i;
 
-export const onsObservations: Parser = {
-  name: "ons-observations",
-  version: 2,
+export const onsObservations: ParserCode = {
   recognises: async (files) => /^"?v4_\d{1,2}"?,/i.test(await soleStart(files)),
   async parse(files, hints, sink) {
     const file = soleFile(files);

@@ -7,7 +7,7 @@ import {parseDay, type StatedDay} from "../../../statistics/time/day.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {WHOLE} from "../../input/ending.ts";
 import {positionsIn} from "../../input/json-node.ts";
-import type {Parser} from "../../source.ts";
+import type {ParserCode} from "../../source.ts";
 import {ambiguityOf, codedPeriod, isCodedForm} from "./coded-period.ts";
 import {codesAt, createCodedRegister} from "./coded-release.ts";
 import type {CodedDimension} from "./coded-roles.ts";
@@ -22,9 +22,7 @@ interface PxDimension extends CodedDimension {
   readonly codes: readonly string[];
 }
 
-export const pcAxis: Parser = {
-  name: "pc-axis",
-  version: 4,
+export const pcAxis: ParserCode = {
   async recognises(files) {
     const own = withoutDescriptor(files);
     return (

@@ -5,7 +5,8 @@ import {firstBytes, readBytes, readDecodedText} from "../../input/decoded-text.t
 import {type Ending, textEnding} from "../../input/ending.ts";
 import type {JsonNode} from "../../input/json-node.ts";
 import type {ObservationSink, SourceFile} from "../../source.ts";
-import {figuresIn, type TextRow, textRows} from "../../workbook/delimited.ts";
+import {figuresIn, textRows} from "../../workbook/delimited.ts";
+import type {TextRecord} from "../../workbook/text-location.ts";
 import type {CodedLocation} from "./coded-release.ts";
 
 /** The only file of a release in one of these formats. @throws Refusal if there are more */
@@ -27,7 +28,7 @@ export async function soleStart(files: readonly SourceFile[]): Promise<string> {
   return files.length === 1 ? await fileBeginning(files[0]!) : "";
 }
 
-export async function readRows(file: SourceFile, delimiter: string): Promise<{rows: TextRow[]; ending: Ending}> {
+export async function readRows(file: SourceFile, delimiter: string): Promise<{rows: TextRecord[]; ending: Ending}> {
   const text = await readUtf8(file);
   return {rows: [...textRows(file, text, delimiter)], ending: textEnding(file.name, text)};
 }
@@ -40,7 +41,7 @@ export async function readUtf8(file: SourceFile): Promise<string> {
 }
 
 /** Whether the row has the width of the header; another one is refused, a blank one is left out. */
-export function isWhole({name}: SourceFile, {line, cells}: TextRow, width: number, sink: ObservationSink): boolean {
+export function isWhole({name}: SourceFile, {line, cells}: TextRecord, width: number, sink: ObservationSink): boolean {
   if (cells.length === width) return true;
   if (cells.length === 1 && cells[0]!.trim() === "") return false;
   const reason = `has ${cells.length} cells where the header has ${width}`;
@@ -49,7 +50,7 @@ export function isWhole({name}: SourceFile, {line, cells}: TextRow, width: numbe
   return false;
 }
 
-export function cellLocation({line}: TextRow, index: number): CodedLocation {
+export function cellLocation({line}: TextRecord, index: number): CodedLocation {
   return {line, column: index + 1, element: null};
 }
 

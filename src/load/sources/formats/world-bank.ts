@@ -3,7 +3,7 @@
 // The day of the last update is above the header of a download for one indicator; other tables need --published.
 import {parseDay} from "../../../statistics/time/day.ts";
 import type {Ending} from "../../input/ending.ts";
-import type {Parser, SourceFile} from "../../source.ts";
+import type {ParserCode, SourceFile} from "../../source.ts";
 import {isDelimitedName} from "../../workbook/delimited.ts";
 import {cellAddress, type Sheet} from "../../workbook/sheet.ts";
 import {mayBeTable, openWorkbook} from "../../workbook/workbook.ts";
@@ -13,9 +13,7 @@ import {fileBeginning, NO_ATTRIBUTES, soleFile} from "./text-table.ts";
 const NAMES = ["Country Name", "Country Code", "Indicator Name", "Indicator Code"];
 const HEADER_ROWS = 10;
 
-export const worldBank: Parser = {
-  name: "world-bank",
-  version: 3,
+export const worldBank: ParserCode = {
   async recognises(files) {
     const [file, another] = tablesOf(files);
     if (file === undefined || another !== undefined || !(await mayBeTable(file))) return false;

@@ -11,7 +11,7 @@ import type {ReleaseMetadata} from "../../../statistics/release/release.ts";
 import {ordinalAt, type StatedDay} from "../../../statistics/time/day.ts";
 import {countFigures} from "../../described/cell-value.ts";
 import {hintedDay, indicatorLabel, PLAIN_METADATA, PLAIN_METHODOLOGY, refuseOtherName} from "../../metadata.ts";
-import type {LoadHints, ObservationSink, Parser, ReleaseReading, SourceFile} from "../../source.ts";
+import type {LoadHints, ObservationSink, ParserCode, ReleaseReading, SourceFile} from "../../source.ts";
 import type {Workbook} from "../../workbook/sheet.ts";
 import {openWorkbook, soleWorkbook} from "../../workbook/workbook.ts";
 import {LEVEL_NAMES, MEASURE_NAMES} from "./column-meaning.ts";
@@ -20,7 +20,7 @@ import {findFormTables, tableKind} from "./form-table.ts";
 import {type LabelForms, readFormValues} from "./form-values.ts";
 
 /** A release has the classification codes of one year, and a regional form has one territory, so series that a release lacks are not gone. */
-export const roskazna: Parser = {name: "roskazna", version: 7, isPartial: true, recognises, parse};
+export const roskazna: ParserCode = {recognises, parse};
 
 const FORMS = [FEDERAL, REGIONAL];
 

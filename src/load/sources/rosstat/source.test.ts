@@ -35,7 +35,7 @@ const prices = (name: string, february: string | number): FixtureSheet => ({
 test("consumer prices: months down and years across, each sheet a class, each section a base, a mark behind a value no digit of it [described.files]", async () => {
   const sheets = [contents, prices("01", 100.75), prices("02", "")];
   const file = fileOf("ipc_mes.xlsx", xlsxOf(sheets));
-  assert.equal((await findParser([file]))?.name, rosstat.name);
+  assert.equal((await findParser([file]))?.name, "rosstat_files");
   const sink = watchingSink();
   const {metadata} = await rosstat.parse([file], PLAIN_HINTS, sink);
   assert.deepEqual(sink.refused, []);

@@ -9,8 +9,9 @@ import {createSeriesRegister, type SeriesRegister} from "../../described/series-
 import {endsInCharacter, firstBytes, readBytes} from "../../input/decoded-text.ts";
 import {textEnding, WHOLE} from "../../input/ending.ts";
 import {PLAIN_METADATA, statedDay} from "../../metadata.ts";
-import type {LoadHints, Parser, SourceFile} from "../../source.ts";
-import {type TextRow, textRows} from "../../workbook/delimited.ts";
+import type {LoadHints, ParserCode, SourceFile} from "../../source.ts";
+import {textRows} from "../../workbook/delimited.ts";
+import type {TextRecord} from "../../workbook/text-location.ts";
 import {readIsepTable} from "./isep/table.ts";
 import {readKepBlocks} from "./kep/blocks.ts";
 
@@ -28,9 +29,7 @@ const SOCIO_ECONOMIC = {
   maxBytes: 2 ** 20,
 };
 
-export const rosstatKep: Parser = {
-  name: "rosstat_kep",
-  version: 5,
+export const rosstatKep: ParserCode = {
   async recognises(files) {
     const start = await startOf(files, 1024);
     return start.includes("\t") && /1\. Сводные показатели \/ Aggregated indicators/.test(start);
@@ -47,10 +46,7 @@ export const rosstatKep: Parser = {
  * Each month has only some of the figures, because some are quarterly: a figure that is missing is not gone. Version 2 refuses a value
  * whose footnote mark can't be separated from its digits.
  */
-export const rosstatIsep: Parser = {
-  name: "rosstat_isep",
-  version: 3,
-  isPartial: true,
+export const rosstatIsep: ParserCode = {
   recognises: async (files) =>
     (await startOf(files, 256)).startsWith("I\tОСНОВНЫЕ ЭКОНОМИЧЕСКИЕ И СОЦИАЛЬНЫЕ ПОКАЗАТЕЛИ"),
   async parse([file], hints, sink) {
@@ -103,7 +99,7 @@ async function readPublication(
 }
 
 /** The rows of a table with tabs between cells: blanks of any kind become one space, and a cell neither begins nor ends with one. */
-function* publicationRows(file: SourceFile, text: string): Generator<TextRow> {
+function* publicationRows(file: SourceFile, text: string): Generator<TextRecord> {
   for (const {line, cells, above} of textRows(file, text, "\t")) {
     yield {line, above, cells: cells.map((cell) => cell.replace(/[\s\u00a0\u202f\u2009]+/g, " ").trim())};
   }

@@ -10,17 +10,14 @@ import type {Territory} from "../../../statistics/territory.ts";
 import {readBytes} from "../../input/decoded-text.ts";
 import {type Ending, worstEnding} from "../../input/ending.ts";
 import {limitJson} from "../../input/json-node.ts";
-import type {Parser, SourceFile} from "../../source.ts";
+import type {ParserCode, SourceFile} from "../../source.ts";
 import {parseDatasetJson} from "./dataset-json.ts";
 import {knownIn} from "./known-territories.ts";
 import {readObservations} from "./observation-file.ts";
 import {createRowPeriod, createWeekCalendar} from "./row-period.ts";
 import {createRowSeries} from "./row-series.ts";
 
-export const tidy: Parser = {
-  name: "tidy",
-  version: 4,
-  isPackage: true,
+export const tidy: ParserCode = {
   async recognises(files) {
     return files.some(({name}) => name === DESCRIPTION);
   },

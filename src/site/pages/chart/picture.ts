@@ -2,10 +2,10 @@
 //
 // A frame is the only page that other sites may frame: it has no form and nothing about the visitor. Its one script tells its height to the
 // page around it (client/embed.ts).
+import {crc32} from "node:zlib";
 import type {Steps} from "../../../work/pace.ts";
 import {ICON, STYLESHEET} from "../../assets/assets.ts";
 import {inDarkColours} from "../../chart/picture-colours.ts";
-import {withText} from "../../chart/png-text.ts";
 import {SERVICE} from "../../frame/layout.ts";
 import {type File, file, type Page} from "../../frame/page.ts";
 import {type HtmlValue, html} from "../../html/html.ts";
@@ -50,6 +50,22 @@ export function picturePages(path: string, read: (visit: Visit) => Promise<Pictu
     {path: `${path}.svg`, costly: "shared", draw: svg},
     {path: `${path}.png`, costly: "shared", draw: png},
   ];
+}
+
+/** Bytes of the signature and of the first chunk, which must stay first. */
+const HEAD_BYTES = 8 + 25;
+
+/**
+ * The picture with a tEXt chunk: who has the file alone finds there the address of its latest value.
+ * @param keyword one of those that the format registers, such as "Source" @param text Latin letters
+ */
+function withText(png: Buffer, keyword: string, text: string): Buffer {
+  const content = Buffer.from(`tEXt${keyword}\0${text}`, "latin1");
+  const chunk = Buffer.alloc(content.length + 8);
+  chunk.writeUInt32BE(content.length - 4, 0);
+  content.copy(chunk, 4);
+  chunk.writeUInt32BE(crc32(content), content.length + 4);
+  return Buffer.concat([png.subarray(0, HEAD_BYTES), chunk, png.subarray(HEAD_BYTES)]);
 }
 
 function isDark({query}: Visit): boolean {

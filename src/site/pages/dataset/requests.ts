@@ -1,4 +1,5 @@
-// The request of the present view to the api, in four programs: the picks of the address are its parameters, on any page of the table.
+// The request of the present view to the api, in four programs. Its parameters are the filters of the address; every page of the table has
+// the same request.
 //
 // It asks for all picked series, or for as many as one answer can have by the length of the dataset; then the text says how to go on. The api
 // picks no indicator; where the view picks one of several, the text says so.

@@ -80,7 +80,7 @@ ${drawProblem(problem)}${items.length > 0 && html`${drawList(visit, listed, with
 async function drawOwn(visit: Visit, accountId: number, wanted: string | null, problem?: string): Promise<Drawn> {
   const words = LIST_WORDS[visit.language];
   const {procedures} = visit.site.store;
-  const items = await procedures.play("listListed", accountId);
+  const items = await procedures.play("readAccountList", accountId);
   const isMailed = (await procedures.play("listSubscriptions", accountId)).some(({scope}) => scope === "list");
   const add = wanted !== null && items.includes(wanted) ? null : wanted;
   const listed = await readList(visit, add === null ? items : [add, ...items]);

@@ -43,14 +43,14 @@ export interface FoundLine {
 export async function readValueLines({site, withRests}: Visit, found: readonly FoundSeries[]): Promise<FoundLine[]> {
   const lines = new Map<FoundSeries, Omit<FoundLine, "series">>();
   for (const [datasetId, own] of Map.groupBy(found, (series) => series.datasetId)) {
-    const read = await site.store.statistics.read((q) => readPacked(q, site.catalogues, datasetId, own));
+    const read = await site.store.statistics.read((q) => readLinesOfDataset(q, site.catalogues, datasetId, own));
     await withRests(decode(own, read, lines));
   }
   return found.map((series) => ({series, ...(lines.get(series) ?? {points: [], since: undefined})}));
 }
 
 /** @param own series of the dataset */
-function* readPacked(
+function* readLinesOfDataset(
   q: Queries,
   catalogues: CatalogueCache,
   datasetId: number,

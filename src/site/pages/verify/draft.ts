@@ -7,6 +7,7 @@ import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../claims/draft/verify-d
 import {basesOf, isGrowth, isUnitOfPerCent} from "../../../claims/find-meant.ts";
 import type {Candidate} from "../../../claims/judge-series.ts";
 import {verifyText} from "../../../claims/text/verify-text.ts";
+import {TRUE_NOW_IN_ANY_FORM, type Verdict} from "../../../statistics/claim/judge.ts";
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
 import {latestChangeText} from "../../figures/change-words.ts";
@@ -76,14 +77,13 @@ ${claims.map((_, at) => drawClaim(visit, text, claims, at, words))}</ol>
 `;
 }
 
-const TRUE: readonly string[] = ["match", "rounded", "other_form"];
-const UNKNOWN: readonly string[] = ["ambiguous", "not_published"];
+const UNKNOWN: readonly Verdict[] = ["ambiguous", "not_published"];
 
 type Standing = keyof VerifyWords["summary"];
 
 function standingOf({found}: DraftClaim): Standing {
   if (isOutdated(found)) return "outdated";
-  if (TRUE.includes(found.verdict)) return "right";
+  if (TRUE_NOW_IN_ANY_FORM.includes(found.verdict)) return "right";
   return UNKNOWN.includes(found.verdict) ? "unclear" : "wrong";
 }
 

@@ -6,6 +6,7 @@ import type {ComputedInstead} from "../../../claims/computed.ts";
 import type {Candidate, JudgedSeries} from "../../../claims/judge-series.ts";
 import type {VerifiedClaim} from "../../../claims/verify-claim.ts";
 import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
+import {TRUE_IN_ANY_FORM} from "../../../statistics/claim/judge.ts";
 import {type Day, dayText} from "../../../statistics/time/day.ts";
 import type {SeriesOfKey} from "../../../store/series/series-of-key.ts";
 import {type Html, html} from "../../html/html.ts";
@@ -109,7 +110,7 @@ export function drawCandidates(
     return html`<li>${seriesLine(visit, one)}${named} <a href="${again(candidate)}">${words.again}</a></li>\n`;
   };
   const [agreeing = [], others = []] = [true, false].map((wanted) =>
-    candidates.filter(({verdict}) => AGREEING.includes(verdict) === wanted),
+    candidates.filter(({verdict}) => TRUE_IN_ANY_FORM.includes(verdict) === wanted),
   );
   const list = (head: string, some: readonly Candidate[]): Html | false =>
     some.length > 0 && html`<h3>${head}</h3>\n<ul>\n${some.map(line)}</ul>\n`;
@@ -117,8 +118,6 @@ export function drawCandidates(
     ? html`${list(words.candidates, others)}`
     : html`${list(words.trueOf, agreeing)}${list(words.otherwise, others)}`;
 }
-
-const AGREEING: readonly string[] = ["match", "rounded", "was_true", "other_form"];
 
 /** "IV квартал 2016 (рост к IV кварталу 2015 года)". */
 export function periodAndBase(series: SeriesOfKey["series"], first: Day, language: Language): string {

@@ -3,7 +3,7 @@
 // With labels a cell is "code: name", or a column of names is behind each column of codes. The first column names the dataflow; the Central
 // Bank's column KEY begins with it.
 import {Refusal} from "../../../../service/refusal.ts";
-import type {Parser} from "../../../source.ts";
+import type {ParserCode} from "../../../source.ts";
 import {refuseChanges} from "../coded-attributes.ts";
 import {createCodedRegister} from "../coded-release.ts";
 import {cellLocation, fileBeginning, isWhole, readRows, soleFile, soleStart} from "../text-table.ts";
@@ -13,9 +13,7 @@ import {createSecondMeasures, isOfNumbers} from "./second-measures.ts";
 /** FIX-country-17: columns about the file, or that repeat the key, and not about the series. */
 const ABOUT = /^(?:dataflow|(?:series_|obs_)?key|structure|structure_id|structure_name|action|last update)$/i;
 
-export const sdmxCsv: Parser = {
-  name: "sdmx-csv",
-  version: 8,
+export const sdmxCsv: ParserCode = {
   async recognises(files) {
     const [first = ""] = (await soleStart(files)).split("\n");
     return (

@@ -5,7 +5,7 @@
 import {Refusal} from "../../../../service/refusal.ts";
 import {WHOLE} from "../../../input/ending.ts";
 import {type JsonNode, parseJsonNode, positionsIn} from "../../../input/json-node.ts";
-import type {Parser} from "../../../source.ts";
+import type {ParserCode} from "../../../source.ts";
 import {type Attributes, refuseChanges} from "../coded-attributes.ts";
 import {createCodedRegister} from "../coded-release.ts";
 import {bareName, jsonText, readUtf8, soleFile, soleStart} from "../text-table.ts";
@@ -20,9 +20,7 @@ interface Component {
 const LEVELS = ["dataSet", "series", "observation"] as const;
 type Level = (typeof LEVELS)[number] | "dimensionGroup";
 
-export const sdmxJson: Parser = {
-  name: "sdmx-json",
-  version: 7,
+export const sdmxJson: ParserCode = {
   async recognises(files) {
     const start = await soleStart(files);
     return /^\s*\{/.test(start) && /"dataSets"\s*:|sdmx-json|sdmx-data|"header"\s*:\s*\{[^}]*"prepared"/i.test(start);

@@ -6,7 +6,7 @@ import {Refusal} from "../../../../service/refusal.ts";
 import {WHOLE} from "../../../input/ending.ts";
 import {readFileUtf8} from "../../../input/utf8-file.ts";
 import {createXmlParser, localName} from "../../../input/xml-parser.ts";
-import type {Parser, SourceFile} from "../../../source.ts";
+import type {ParserCode, SourceFile} from "../../../source.ts";
 import {type CodedRegister, createCodedRegister} from "../coded-release.ts";
 import {fileBeginning} from "../text-table.ts";
 import {createMessageCells, type MessageCells} from "./sdmx-cells.ts";
@@ -24,9 +24,7 @@ const GENERIC = /<(?:[\w.-]+:)?GenericData[\s>]/;
 /** In a generic message of version 1.0; EMISS has its lists of codes there. */
 const DATA_AFTER_HEADER = /<\/(?:[\w.-]+:)?Header>\s*(?:<!--[\s\S]*?-->\s*)*<(?:[\w.-]+:)?DataSet[\s>]/;
 
-export const sdmxMl: Parser = {
-  name: "sdmx-ml",
-  version: 8,
+export const sdmxMl: ParserCode = {
   async recognises(files) {
     let hasData = false;
     for (const file of files) {

@@ -11,7 +11,8 @@ import type {UnitLabel} from "../../../../statistics/release/release.ts";
 import {cumulativeTransformation} from "../../../described/facts.ts";
 import type {SeriesRegister} from "../../../described/series-register.ts";
 import type {ObservationSink, Origin} from "../../../source.ts";
-import {figuresIn, raggedRow, type TextRow} from "../../../workbook/delimited.ts";
+import {figuresIn, raggedRow} from "../../../workbook/delimited.ts";
+import type {TextRecord} from "../../../workbook/text-location.ts";
 import {
   correctedColumn,
   type Footnotes,
@@ -30,7 +31,7 @@ const MARKS = /(?:\d{1,2}\),?)+$/;
 /** `endsInNotes`: the footnotes, which come last, are there. */
 export function readIsepTable(
   file: string,
-  rows: readonly TextRow[],
+  rows: readonly TextRecord[],
   register: SeriesRegister,
   sink: ObservationSink,
 ): {readonly endsInNotes: boolean} {
@@ -100,14 +101,14 @@ export function readIsepTable(
 }
 
 /** null: the row has as many cells as the table. */
-function faultOf(row: TextRow, columns: number): {readonly column: string | null; readonly reason: string} | null {
+function faultOf(row: TextRecord, columns: number): {readonly column: string | null; readonly reason: string} | null {
   const ragged = raggedRow(row);
   if (ragged !== null) return {column: null, reason: ragged};
   const beyond = row.cells.findIndex((cell, index) => index > columns && cell !== "");
   return beyond === -1 ? null : {column: String(beyond + 1), reason: "has no column header"};
 }
 
-function splitFootnotes(rows: readonly TextRow[]): {valueRows: readonly TextRow[]; notes: Footnotes} {
+function splitFootnotes(rows: readonly TextRecord[]): {valueRows: readonly TextRecord[]; notes: Footnotes} {
   const first = rows.findIndex(({cells}) => /^1\)/.test(cells[0]!));
   const end = first < 0 ? rows.length : first;
   const text = rows.slice(end).map(({cells}) => cells[0]);

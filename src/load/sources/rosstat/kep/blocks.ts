@@ -6,7 +6,8 @@ import {lineLocator} from "../../../../service/evidence.ts";
 import {cumulativeTransformation} from "../../../described/facts.ts";
 import type {SeriesRegister} from "../../../described/series-register.ts";
 import type {ObservationSink, Origin, SourceFile} from "../../../source.ts";
-import {figuresIn, raggedRow, type TextRow} from "../../../workbook/delimited.ts";
+import {figuresIn, raggedRow} from "../../../workbook/delimited.ts";
+import type {TextRecord} from "../../../workbook/text-location.ts";
 import {
   type AcrossColumn,
   acrossColumns,
@@ -45,7 +46,7 @@ interface ValueFacts {
 
 export function readKepBlocks(
   {name: file}: SourceFile,
-  rows: Iterable<TextRow>,
+  rows: Iterable<TextRecord>,
   register: SeriesRegister,
   sink: ObservationSink,
 ): void {

@@ -31,7 +31,7 @@ export interface PathsOfCall {
 }
 
 /** @throws Refusal */
-export async function loadPathOfCall(
+export async function loadOnePath(
   {store, call, days, fetched, rows, descriptor}: PathsOfCall,
   path: string,
   own: LoadHints,
