@@ -24,6 +24,7 @@ import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
 import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
 import {unitsOfColumns} from "./column-units.ts";
+import {askForecasts} from "./forecast-columns.ts";
 import {leftOut, leftOutByPerson, repeatedPeriods} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
@@ -79,6 +80,7 @@ function findLabels(
   say: Say,
 ): LabelsFound | null {
   const {columns} = region;
+  askForecasts(columns, answers, say);
   const kinds = new Map<number, LabelKind>(leftOutByPerson(columns, answers));
   for (const [column, kind] of leftOut(
     columns.filter((one) => !kinds.has(one.column)),
