@@ -35,3 +35,14 @@ export function namesForecastAlone(name: string): boolean {
 export function namesActual(name: string): boolean {
   return ACTUAL.test(name);
 }
+
+const PLANNED_NAME =
+  /^(?:план(?:ов\p{L}*|ируем\p{L}*)?|прогноз\p{L}*|ожида\p{L}*|forecasts?|project(?:ed|ions?)|plan(?:ned)?|budget(?:ed)?|targets?|outlook)(?: (?:values?|data|значени\p{L}*|данные|показател\p{L}*))?$/iu;
+const FACT_NAME =
+  /^(?:факт\p{L}*|отч[её]т\p{L}*|исполн\p{L}*|оценк\p{L}*|предварительн\p{L}*|actuals?|facts?|fakt|histor(?:y|ical)|observed|outturns?|executed|estimate[ds]?|preliminary)(?: (?:values?|data|значени\p{L}*|данные|показател\p{L}*))?$/iu;
+
+/** What a name such as "Forecast", "Факт, процент" says of its values, and nothing else; null: it names something. A "Budget" may be a sector. */
+export function standingOf(name: string): "planned" | "fact" | null {
+  const words = name.split(/[,;(]/)[0]!.trim();
+  return PLANNED_NAME.test(words) ? "planned" : FACT_NAME.test(words) ? "fact" : null;
+}

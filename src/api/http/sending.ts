@@ -48,7 +48,10 @@ export async function sendTexts(
 /** The memory of a body, or of its parts, is lent again when the body has left. A body of no lent memory stays as it is. */
 export function returnWhenSent(memory: BodyMemory, {raw}: FastifyReply, ...parts: (Buffer | null | undefined)[]): void {
   const lent = parts.filter((part) => part != null && memory.isLent(part)) as Buffer[];
-  if (lent.length > 0) raw.once("finish", () => lent.forEach((part) => memory.giveBack(part)));
+  if (lent.length === 0) return;
+  raw.once("finish", () => {
+    for (const part of lent) memory.giveBack(part);
+  });
 }
 
 /** A finished body with its length: of several parts one after the other, with rests between them. */
