@@ -102,10 +102,10 @@ function keyOf({series: {source, position}}: Ranked): string {
 }
 
 function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): number {
-  return compareKeys(keys, valueOf, one, other);
+  return compareKeys(keys, rankedValue, one, other);
 }
 
-function valueOf({values}: Ranked, index: number): Value {
+function rankedValue({values}: Ranked, index: number): Value {
   return values[index]!;
 }
 
