@@ -14,10 +14,35 @@ export function withoutStatusMark(text: string): {readonly text: string; readonl
   return found === null ? null : {text: found[1]!.trim(), mark: (found[2] ?? found[3])!};
 }
 
-const FORECAST =
-  /(?<!\p{L})(?:план(?:у|ов\p{L}*|ируем\p{L}*)?|прогноз\p{L}*|ожида\p{L}*|forecasts?|project(?:ed|ions?)|plan(?:ned)?|budget(?:ed)?|targets?|outlook)(?!\p{L})/iu;
+const FORECAST_WORDS =
+  "(?:план(?:у|ов\\p{L}*|ируем\\p{L}*)?|прогноз\\p{L}*|ожида\\p{L}*|forecast(?:s|ed)?|project(?:ed|ions?)|plan(?:ned)?|budget(?:ed)?|targets?|outlook)";
+const FORECAST = new RegExp(`(?<!\\p{L})${FORECAST_WORDS}(?!\\p{L})`, "iu");
+const FORECAST_ALONE = new RegExp(`^${FORECAST_WORDS}(?: (?:values?|data|figures?|значени[ея]|данные))?$`, "iu");
+const ACTUAL =
+  /^(?:actuals?|fact|historic(?:al)?|observed|outturn|факт(?:ическ\p{L}*)?)(?: (?:values?|data|figures?|значени[ея]|данные))?$/iu;
 
 /** Whether the words beside a period say that its values are planned or expected: they are none of what was. */
 export function namesForecast(text: string): boolean {
   return FORECAST.test(text);
+}
+
+/** Whether a name is nothing else: "Прогноз", "Projected values". */
+export function namesForecastAlone(name: string): boolean {
+  return FORECAST_ALONE.test(name);
+}
+
+/** Whether a name says of values only that they are of what was. */
+export function namesActual(name: string): boolean {
+  return ACTUAL.test(name);
+}
+
+const PLANNED_NAME =
+  /^(?:план(?:ов\p{L}*|ируем\p{L}*)?|прогноз\p{L}*|ожида\p{L}*|forecasts?|project(?:ed|ions?)|plan(?:ned)?|budget(?:ed)?|targets?|outlook)(?: (?:values?|data|значени\p{L}*|данные|показател\p{L}*))?$/iu;
+const FACT_NAME =
+  /^(?:факт\p{L}*|отч[её]т\p{L}*|исполн\p{L}*|оценк\p{L}*|предварительн\p{L}*|actuals?|facts?|fakt|histor(?:y|ical)|observed|outturns?|executed|estimate[ds]?|preliminary)(?: (?:values?|data|значени\p{L}*|данные|показател\p{L}*))?$/iu;
+
+/** What a name such as "Forecast", "Факт, процент" says of its values, and nothing else; null: it names something. A "Budget" may be a sector. */
+export function standingOf(name: string): "planned" | "fact" | null {
+  const words = name.split(/[,;(]/)[0]!.trim();
+  return PLANNED_NAME.test(words) ? "planned" : FACT_NAME.test(words) ? "fact" : null;
 }

@@ -54,12 +54,13 @@ export function exceptionsOf(
     const facts = exception.set === undefined ? null : fixedFacts(exception.set, context);
     const section = exception.section === undefined ? null : fitting(exception.section);
     const header = exception.header === undefined ? null : fitting(exception.header);
-    const label = exception.label === undefined ? null : fitting(exception.label);
+    // The labels of a plain table are as many as its rows: no answer is kept.
+    const label = exception.label === undefined ? null : expressionOf(exception.label);
     const fits = (cell: ValueCell): boolean =>
       (ranges === null || ranges.some((range) => isInside(cell, range))) &&
       (section === null || section(cell.section)) &&
       (header === null || cell.header.some(header)) &&
-      (label === null || label(cell.label));
+      (label === null || label.test(cell.label));
     predicates.push({exception, fits, found: {ignore: exception.ignore === true, facts, because: exception.because}});
   }
   return {

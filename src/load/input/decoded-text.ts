@@ -73,20 +73,35 @@ function decodeText({name}: SourceFile, bytes: Uint8Array): string {
   return text;
 }
 
-/** FIX-rosstat-72: by the byte order mark, which spreadsheet programs write; null: it has none. */
-export function utf16Encoding(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+type Utf16 = "utf-16le" | "utf-16be";
+
+/**
+ * FIX-rosstat-72: by the byte order mark, which spreadsheet programs write, or by its zeros: digits, commas and ends of lines have one in
+ * each pair of bytes, always on the same side. null: it is no UTF-16.
+ */
+export function utf16Encoding(bytes: Uint8Array): Utf16 | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  return bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : null;
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
+  const start = bytes.subarray(0, ZEROS_SOUGHT);
+  const zeros = [0, 0];
+  for (const [at, byte] of start.entries()) if (byte === 0) zeros[at % 2]!++;
+  const [left = 0, right = 0] = zeros;
+  if ((left > 0 && right > 0) || (left + right) * LEAST_ZEROS < start.length || left + right === 0) return null;
+  return left > 0 ? "utf-16be" : "utf-16le";
 }
 
+const ZEROS_SOUGHT = 512;
+/** One byte of so many: fewer are the damage of another encoding. */
+const LEAST_ZEROS = 32;
+
 /** @throws Refusal for half a character: the file was cut off, or its bytes are something else */
-function decodeUtf16(name: string, bytes: Uint8Array, encoding: "utf-16le" | "utf-16be"): string {
+function decodeUtf16(name: string, bytes: Uint8Array, encoding: Utf16): string {
   if (bytes.length % 2 !== 0)
     throw new Refusal(`${name} ends in the middle of a character`, "it was cut off; download it again");
   try {
     return new TextDecoder(encoding, {fatal: true}).decode(bytes);
   } catch {
-    throw new Refusal(`${name} has the mark of UTF-16, but is not UTF-16`, "it is damaged: download it again");
+    throw new Refusal(`${name} looks like UTF-16, but is not UTF-16`, "it is damaged: download it again");
   }
 }
 

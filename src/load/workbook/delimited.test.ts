@@ -50,6 +50,12 @@ test("a first line that names the separator is no row, and the rows keep the num
   assert.deepEqual((await rowsOf("sep=;5\n1;2\n"))[0], ["sep=", "5"]);
 });
 
+test("a text in UTF-16 without its mark is known by its zeros: its letters had one between each [workbook.utf16]", async () => {
+  const little = Buffer.from("Страна\tГод\tСтавка\r\nРоссия\t2025\t16,5\r\n", "utf16le");
+  for (const bytes of [little, Buffer.from(little).swap16()])
+    assert.deepEqual((await rowsOf(bytes)).slice(-1), [["Россия", "2025", "16,5"]]);
+});
+
 test("a text in UTF-16 with its mark is read, and half a character is refused (FIX-rosstat-72) [workbook.utf16]", async () => {
   const little = Buffer.from("\ufeffГод;Ставка\r\n2025;16,5\r\n", "utf16le");
   const big = Buffer.from(little).swap16();
@@ -59,7 +65,7 @@ test("a text in UTF-16 with its mark is read, and half a character is refused (F
       ["2025", "16,5"],
     ]);
   await assert.rejects(rowsOf(little.subarray(0, -1)), /ends in the middle of a character/);
-  await assert.rejects(rowsOf(Buffer.from("fffe00d80a00", "hex")), /has the mark of UTF-16, but is not UTF-16/);
+  await assert.rejects(rowsOf(Buffer.from("fffe00d80a00", "hex")), /looks like UTF-16, but is not UTF-16/);
 });
 
 test("a title with a comma above a table with semicolons or tabs does not make the comma the separator [workbook.text]", async () => {

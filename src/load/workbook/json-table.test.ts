@@ -89,3 +89,12 @@ test("documents are refused by what they are: .pdf, .docx and .doc [workbook.doc
   await assert.rejects(openWorkbook(fixtureFile("a.doc", doc)), /a\.doc is a Word document/);
   await assert.rejects(openWorkbook(fixtureFile("a.pdf", Buffer.from("%PDF-1.4"))), /a\.pdf is a PDF document/);
 });
+
+test("records in a record whose names are periods on one side and places on the other are refused: they were read without one of them [workbook.json]", async () => {
+  for (const text of [
+    '{"2020": {"Moscow": 1.2, "Tver": 3}, "2021": {"Moscow": 1.5, "Tver": 4}}',
+    '{"France": {"2020": 5, "2021": 6}, "Italy": {"2020": 7, "2021": null}}',
+    '{"France": {"2020-01": 5}, "Italy": {"2021-02": 7}}',
+  ])
+    await assert.rejects(sheetOf(text, "table.json"), /is JSON with names on two sides, as "(?:2020|France)"/);
+});

@@ -20,7 +20,9 @@ export function isJsonName(file: string): boolean {
 export async function openJsonTable(file: SourceFile, limits: WorkbookLimits): Promise<Workbook> {
   const text = await readDecodedText(file);
   const isLines = /\.(?:jsonl|ndjson)$/i.test(file.name) || isOfLines(text);
-  const table = isLines ? tableOfLines(file.name, text) : tableOf(parseJsonNode(file.name, text), text);
+  const root = isLines ? null : parseJsonNode(file.name, text);
+  if (root !== null) refuseCrossed(file.name, root);
+  const table = root === null ? tableOfLines(file.name, text) : tableOf(root, text);
   if (table === null)
     throw new Refusal(
       `${file.name} is JSON without a table: looked for a list of records, for lists of one length by their names, and for columns beside data`,
@@ -35,6 +37,27 @@ export async function openJsonTable(file: SourceFile, limits: WorkbookLimits): P
     sheets: [{name, hidden: false, index: 0}],
     read: async () => sheet,
   };
+}
+
+/** {"2020": {"Moscow": 1.2}} has two sides of names, and neither says which is the header: it was read without one of them. */
+function refuseCrossed(file: string, {members}: JsonNode): void {
+  const rows = [...members.values()];
+  if (rows.length === 0 || !rows.every((one) => isRecord(one) && [...one.members.values()].every(isNumber))) return;
+  const [outer, names] = [[...members.keys()], rows.flatMap((one) => [...one.members.keys()])];
+  if (!outer.every(isOfYear) && !names.every(isOfYear)) return;
+  const [first, inner] = [outer[0], names[0]];
+  throw new Refusal(
+    `${file} is JSON with names on two sides, as ${JSON.stringify(first)} and ${JSON.stringify(inner)}: neither of them is a column with a name`,
+    "save its table as .csv, or as a list of records, each with its period, its territory and its value",
+  );
+}
+
+function isOfYear(name: string): boolean {
+  return /^(?:19|20)\d\d(?!\d)/.test(name);
+}
+
+function isNumber({scalar}: JsonNode): boolean {
+  return typeof scalar === "number" || scalar === null;
 }
 
 /** A node with the offset of its text in the file; null: the record has no such member. */

@@ -13,29 +13,29 @@ export function* sortInSteps<T>(
   compare: (one: T, other: T) => number,
   rest: (comparisons: number) => Generator<undefined, void> = pause,
 ): Generator<undefined, T[]> {
-  let runs: T[][] = [];
+  let sorted: T[] = [];
   for (let start = 0; start < items.length; start += RUN) {
     const run = items.slice(start, start + RUN).sort(compare);
-    runs.push(run);
+    for (const item of run) sorted.push(item);
     yield* rest(run.length === RUN ? COMPARISONS_OF_RUN : run.length);
   }
-  while (runs.length > 1) {
-    const merged: T[][] = [];
-    for (let index = 0; index < runs.length; index += 2) {
-      const [one, other = []] = [runs[index]!, runs[index + 1]];
-      const all: T[] = [];
-      let [left, right] = [0, 0];
-      while (left < one.length && right < other.length) {
-        all.push(compare(one[left]!, other[right]!) <= 0 ? one[left++]! : other[right++]!);
-        if (all.length % RUN === 0) yield* rest(RUN);
+  // two lists for all merges: a new one for each was most of the garbage of an ordered answer
+  let merged = sorted.slice();
+  for (let size = RUN; size < sorted.length; size *= 2) {
+    for (let start = 0; start < sorted.length; start += 2 * size) {
+      const middle = Math.min(sorted.length, start + size);
+      const end = Math.min(sorted.length, middle + size);
+      let [left, right, at] = [start, middle, start];
+      while (left < middle && right < end) {
+        merged[at++] = compare(sorted[left]!, sorted[right]!) <= 0 ? sorted[left++]! : sorted[right++]!;
+        if ((at - start) % RUN === 0) yield* rest(RUN);
       }
-      while (left < one.length) all.push(one[left++]!);
-      while (right < other.length) all.push(other[right++]!);
-      merged.push(all);
+      while (left < middle) merged[at++] = sorted[left++]!;
+      while (right < end) merged[at++] = sorted[right++]!;
     }
-    runs = merged;
+    [sorted, merged] = [merged, sorted];
   }
-  return runs[0] ?? [];
+  return sorted;
 }
 
 function* pause(): Generator<undefined, void> {

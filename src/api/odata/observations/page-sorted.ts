@@ -104,11 +104,7 @@ function* sortedRows(
   const seriesKeys = Array.from(entries.series(), keyOf);
   yield;
   const compare = (one: number, other: number): number =>
-    compareKeys(
-      keys,
-      (index) => valueAt(one, index),
-      (index) => valueAt(other, index),
-    ) ||
+    compareKeys(keys, valueAt, one, other) ||
     compareCodes(seriesKeys[buffer.entry[one]!]!, seriesKeys[buffer.entry[other]!]!) ||
     columns.period[one]! - columns.period[other]!;
   return yield* sortWithRests(rows, compare, budget, refuse, weightOfComparison(keys));

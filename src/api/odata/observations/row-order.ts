@@ -38,13 +38,14 @@ export function readOrder(items: readonly OrderItem[], rowKeys: readonly string[
 }
 
 /** Compares the values of two rows, key by key. */
-export function compareKeys(
+export function compareKeys<T>(
   keys: readonly OrderKey[],
-  left: (index: number) => ReturnType<Read<EntityRow>>,
-  right: (index: number) => ReturnType<Read<EntityRow>>,
+  readKeyOf: (one: T, index: number) => ReturnType<Read<EntityRow>>,
+  one: T,
+  other: T,
 ): number {
   for (let index = 0; index < keys.length; index++) {
-    const compared = compareValues(left(index), right(index));
+    const compared = compareValues(readKeyOf(one, index), readKeyOf(other, index));
     if (compared !== 0) return keys[index]!.descending ? -compared : compared;
   }
   return 0;

@@ -102,11 +102,11 @@ function keyOf({series: {source, position}}: Ranked): string {
 }
 
 function compareOnly(keys: readonly OrderKey[], one: Ranked, other: Ranked): number {
-  return compareKeys(
-    keys,
-    (index) => one.values[index]!,
-    (index) => other.values[index]!,
-  );
+  return compareKeys(keys, rankedValue, one, other);
+}
+
+function rankedValue({values}: Ranked, index: number): Value {
+  return values[index]!;
 }
 
 /** Letters that are compared for one evaluation. */

@@ -7,6 +7,7 @@ import {readWrittenPeriod} from "../../../country/written-period.ts";
 import {DATA_PACKAGE, type DeclaredTable} from "../../declared/data-package.ts";
 import {territoryInTitle} from "../../declared/title-territory.ts";
 import {
+  type CellException,
   type Descriptor,
   type FixedFacts,
   type Kind,
@@ -22,6 +23,7 @@ import {baselessNames} from "../exclusions.ts";
 import {STAYS_OPEN} from "../guesses.ts";
 import type {ProposedHeader} from "../header.ts";
 import {sayOtherYear} from "../periods.ts";
+import {plannedHeaders, plannedRows} from "../planned-values.ts";
 import {rowCells, type Say} from "../reading.ts";
 import type {ProposedTable} from "../table.ts";
 import {readSheetTitles} from "../titles/titles.ts";
@@ -31,6 +33,7 @@ import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
 import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
 import {unitsOfColumns} from "./column-units.ts";
+import {askForecasts} from "./forecast-columns.ts";
 import {leftOut, leftOutByPerson, repeatedPeriods} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
@@ -75,6 +78,7 @@ interface LabelsFound {
   readonly unit: UnitColumn | null;
   readonly values: readonly ColumnProfile[];
   readonly english: NonNullable<Descriptor["english"]>;
+  readonly planned: readonly CellException[];
 }
 
 /** The kinds of the columns, told one after the other: what one kind has taken is none of the next. null: no column is left for values. */
@@ -86,7 +90,13 @@ function findLabels(
   say: Say,
 ): LabelsFound | null {
   const {columns} = region;
+  askForecasts(columns, answers, say);
   const kinds = new Map<number, LabelKind>(leftOutByPerson(columns, answers));
+  const planned = plannedRows(
+    columns.filter(({column}) => !kinds.has(column)),
+    say,
+  );
+  for (const [column, kind] of planned.kinds) kinds.set(column, kind);
   for (const [column, kind] of leftOut(
     columns.filter((one) => !kinds.has(one.column)),
     say,
@@ -123,7 +133,9 @@ function findLabels(
       say(`labels: the numbers of ${header} are codes, and are left out`, 0.8);
     }
   const values = open();
-  return values.length === 0 ? null : {kinds, time, territory, unit, values, english: classes.english};
+  if (values.length === 0) return null;
+  const {english} = classes;
+  return {kinds, time, territory, unit, values, english, planned: planned.exceptions};
 }
 
 /** Texts that may tell of partners: above the header, the name of the sheet, and the headers of numbers. */
@@ -215,7 +227,15 @@ function describe(
   const fixed = fixedFacts({territory: whole, unit: said.whole ?? given, base: answers.base ?? null});
   sayOtherYear(sheet, ofHeader, context, say);
   const isBare = UNITED.has(kind) && answers.base == null;
-  const exceptions = [...(isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], context, say) : []), ...own];
+  const planned = [
+    ...found.planned,
+    ...plannedHeaders(
+      values.map((one) => one.header),
+      say,
+    ),
+  ];
+  const bare = isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], context, say) : [];
+  const exceptions = [...planned, ...bare, ...own];
   const numbers = numberForm(values, answers.country === true ? context.country.code : null, say);
   const dates = time?.dates ?? across.dates;
   const {territoriesOf, territories = across.territories} = territory ?? {};
