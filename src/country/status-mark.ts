@@ -15,11 +15,15 @@ export function withoutStatusMark(text: string): {readonly text: string; readonl
 }
 
 const FORECAST_WORDS =
-  "(?:план(?:у|ов\\p{L}*|ируем\\p{L}*)?|прогноз\\p{L}*|ожида\\p{L}*|forecast(?:s|ed)?|project(?:ed|ions?)|plan(?:ned)?|budget(?:ed)?|targets?|outlook)";
-const FORECAST = new RegExp(`(?<!\\p{L})${FORECAST_WORDS}(?!\\p{L})`, "iu");
-const FORECAST_ALONE = new RegExp(`^${FORECAST_WORDS}(?: (?:values?|data|figures?|значени[ея]|данные))?$`, "iu");
+  "план(?:у|ов\\p{L}*|ируем\\p{L}*)?|прогноз\\p{L}*|ожида\\p{L}*|forecast(?:s|ed)?|project(?:ed|ions?)|plan(?:ned)?|outlook";
+const FORECAST = new RegExp(`(?<!\\p{L})(?:${FORECAST_WORDS}|budget(?:ed)?|targets?)(?!\\p{L})`, "iu");
+/** A budget or a target alone may be what is counted. A unit may stand behind the name. */
+const FORECAST_ALONE = new RegExp(
+  `^(?:${FORECAST_WORDS})(?: (?:values?|data|figures?|значени[ея]|данные))?(?:[,;(].*)?$`,
+  "iu",
+);
 const ACTUAL =
-  /^(?:actuals?|fact|historic(?:al)?|observed|outturn|факт(?:ическ\p{L}*)?)(?: (?:values?|data|figures?|значени[ея]|данные))?$/iu;
+  /^(?:actuals?|fact|historic(?:al)?|observed|outturn|факт(?:ическ\p{L}*)?)(?: (?:values?|data|figures?|значени[ея]|данные))?(?:[,;(].*)?$/iu;
 
 /** Whether the words beside a period say that its values are planned or expected: they are none of what was. */
 export function namesForecast(text: string): boolean {
@@ -34,15 +38,4 @@ export function namesForecastAlone(name: string): boolean {
 /** Whether a name says of values only that they are of what was. */
 export function namesActual(name: string): boolean {
   return ACTUAL.test(name);
-}
-
-const PLANNED_NAME =
-  /^(?:план(?:ов\p{L}*|ируем\p{L}*)?|прогноз\p{L}*|ожида\p{L}*|forecasts?|project(?:ed|ions?)|plan(?:ned)?|budget(?:ed)?|targets?|outlook)(?: (?:values?|data|значени\p{L}*|данные|показател\p{L}*))?$/iu;
-const FACT_NAME =
-  /^(?:факт\p{L}*|отч[её]т\p{L}*|исполн\p{L}*|оценк\p{L}*|предварительн\p{L}*|actuals?|facts?|fakt|histor(?:y|ical)|observed|outturns?|executed|estimate[ds]?|preliminary)(?: (?:values?|data|значени\p{L}*|данные|показател\p{L}*))?$/iu;
-
-/** What a name such as "Forecast", "Факт, процент" says of its values, and nothing else; null: it names something. A "Budget" may be a sector. */
-export function standingOf(name: string): "planned" | "fact" | null {
-  const words = name.split(/[,;(]/)[0]!.trim();
-  return PLANNED_NAME.test(words) ? "planned" : FACT_NAME.test(words) ? "fact" : null;
 }

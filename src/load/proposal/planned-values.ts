@@ -1,25 +1,26 @@
 // Planned and expected values beside those of what was, told by names: a column Actual/Forecast, headers or rows "План" and "Факт".
 //
-// As classes they would be published as observations. They are left out until a person says so: a table of plans is described by hand. A
-// name such as "Budget" counts only beside one such as "Actual": alone it may be a sector.
-import {standingOf} from "../../country/status-mark.ts";
+// As classes they would be published as observations. They are asked about and left out; a table of plans is described by hand. A column
+// that a person leaves out is asked about too: its rows stay. A word inside a longer name counts only beside one such as "Actual".
+import {COLUMN_WORDS} from "../../country/plain-table-words.ts";
+import {namesActual, namesForecast, namesForecastAlone, withoutStatusMark} from "../../country/status-mark.ts";
 import type {CellException, Kind, LabelKind} from "../described/descriptor/descriptor.ts";
 import type {TextContext} from "../described/text-facts.ts";
 import type {Sheet} from "../workbook/sheet.ts";
+import {type Answers, LEFT_OUT} from "./answers.ts";
 import {escapedPattern, rowRanges} from "./exclusions.ts";
 import type {ProposedHeader} from "./header.ts";
 import type {ColumnProfile} from "./plain/column-profile.ts";
 import {holdsValue, rowCells, type Say} from "./reading.ts";
 
-/** The names of planned values among names of one kind, if others are of what was. */
-export function plannedAmong(names: Iterable<string>): string[] {
+function plannedAmong(names: Iterable<string>): string[] {
   const all = [...new Set(names)];
-  if (!all.some((name) => standingOf(name) === "fact")) return [];
-  return all.filter((name) => standingOf(name) === "planned");
+  const isBesideActual = all.some(namesActual);
+  return all.filter((name) => namesForecastAlone(name) || (isBesideActual && namesForecast(name)));
 }
 
 /** Asks about names. @param at what an exception says of the places of their values */
-export function askPlanned(
+function askPlanned(
   names: readonly string[],
   at: Pick<CellException, "header" | "label" | "cells">,
   say: Say,
@@ -30,22 +31,31 @@ export function askPlanned(
   return [{...at, ignore: true, because: `question: ${because}`}];
 }
 
-/** Of columns of values by their headers. */
-export function plannedHeaders(headers: readonly string[], say: Say): CellException[] {
+/** Of the columns of values of a plain table, but for those that a person leaves out. */
+export function plannedHeaders(values: readonly ColumnProfile[], {units}: Answers, say: Say): CellException[] {
+  const headers = values.map(({header}) => header).filter((header) => units?.get(header) !== LEFT_OUT);
+  return askHeaders(headers, say);
+}
+
+function askHeaders(headers: readonly string[], say: Say): CellException[] {
   const names = plannedAmong(headers);
   const words = names.map((name) => escapedPattern(name.trim()).replace(/\s+/g, "\\s+"));
   return askPlanned(names, {header: `^\\s*(?:${words.join("|")})\\s*$`}, say);
 }
 
-/** Of a plain table by a column of names, which is no class where it says nothing else. */
+/** Of a plain table by its columns of texts. One that says nothing else of its rows is a status, and no class. */
 export function plannedRows(
   columns: readonly ColumnProfile[],
   say: Say,
 ): {readonly kinds: readonly [number, LabelKind][]; readonly exceptions: readonly CellException[]} {
-  const found = columns.flatMap(({column, distinct, isNumeric}) => {
+  const found = columns.flatMap(({column, header, distinct, isNumeric}) => {
     const texts = isNumeric ? [] : distinct.map(({plain}) => plain.trim());
-    const names = plannedAmong(texts);
-    return names.length === 0 ? [] : [{column, names, isMark: texts.every((text) => standingOf(text) !== null)}];
+    const isStatus = COLUMN_WORDS.status.test(header);
+    const names = [...plannedAmong(texts), ...texts.filter((text) => isStatus && text === SDMX_FORECAST)];
+    const isMark = texts.every(
+      (text) => names.includes(text) || namesActual(text) || withoutStatusMark(`2000 ${text}`) !== null,
+    );
+    return names.length === 0 ? [] : [{column, names, isMark}];
   });
   return {
     kinds: found.filter(({isMark}) => isMark).map(({column}) => [column, "status"]),
@@ -54,6 +64,9 @@ export function plannedRows(
     ),
   };
 }
+
+/** Of the list of statuses of observations of SDMX. */
+const SDMX_FORECAST = "F";
 
 /** Of a table below a header of several levels: by the names in its header rows and in its columns of labels. */
 export function plannedPlaces(
@@ -65,7 +78,7 @@ export function plannedPlaces(
   const ofHeaders = kinds.flatMap((kind, level) =>
     NO_NAMES.has(kind)
       ? []
-      : plannedHeaders(
+      : askHeaders(
           rowCells(sheet, top + level, labelCount + 1).map(({plain}) => plain.trim()),
           say,
         ),

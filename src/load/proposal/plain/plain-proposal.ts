@@ -33,7 +33,6 @@ import type {RowKeys} from "./attribute-columns.ts";
 import {classColumns} from "./class-columns.ts";
 import {type ColumnProfile, numberKind, type PlainRegion, plainRegion} from "./column-profile.ts";
 import {unitsOfColumns} from "./column-units.ts";
-import {askForecasts} from "./forecast-columns.ts";
 import {leftOut, leftOutByPerson, repeatedPeriods} from "./left-out-columns.ts";
 import {numberForm} from "./number-form.ts";
 import {type TerritoryColumns, territoryColumns} from "./territory-columns.ts";
@@ -90,19 +89,11 @@ function findLabels(
   say: Say,
 ): LabelsFound | null {
   const {columns} = region;
-  askForecasts(columns, answers, say);
   const kinds = new Map<number, LabelKind>(leftOutByPerson(columns, answers));
-  const planned = plannedRows(
-    columns.filter(({column}) => !kinds.has(column)),
-    say,
-  );
-  for (const [column, kind] of planned.kinds) kinds.set(column, kind);
-  for (const [column, kind] of leftOut(
-    columns.filter((one) => !kinds.has(one.column)),
-    say,
-  ))
-    kinds.set(column, kind);
+  const planned = plannedRows(columns, say);
+  for (const [column, kind] of planned.kinds) if (!kinds.has(column)) kinds.set(column, kind);
   const open = () => columns.filter(({column}) => !kinds.has(column));
+  for (const [column, kind] of leftOut(open(), say)) kinds.set(column, kind);
   const time = timeColumns(open(), context.date1904, times, say);
   for (const [column, kind] of time?.kinds ?? []) kinds.set(column, kind);
   const ofTime = columns.filter(({column}) => time?.kinds.has(column));
@@ -134,8 +125,8 @@ function findLabels(
     }
   const values = open();
   if (values.length === 0) return null;
-  const {english} = classes;
-  return {kinds, time, territory, unit, values, english, planned: planned.exceptions};
+  const exceptions = [...planned.exceptions, ...plannedHeaders(values, answers, say)];
+  return {kinds, time, territory, unit, values, english: classes.english, planned: exceptions};
 }
 
 /** Texts that may tell of partners: above the header, the name of the sheet, and the headers of numbers. */
@@ -227,15 +218,8 @@ function describe(
   const fixed = fixedFacts({territory: whole, unit: said.whole ?? given, base: answers.base ?? null});
   sayOtherYear(sheet, ofHeader, context, say);
   const isBare = UNITED.has(kind) && answers.base == null;
-  const planned = [
-    ...found.planned,
-    ...plannedHeaders(
-      values.map((one) => one.header),
-      say,
-    ),
-  ];
   const bare = isBare ? baselessNames(sheet, {...ofHeader, kinds: [kind]}, [], context, say) : [];
-  const exceptions = [...planned, ...bare, ...own];
+  const exceptions = [...found.planned, ...bare, ...own];
   const numbers = numberForm(values, answers.country === true ? context.country.code : null, say);
   const dates = time?.dates ?? across.dates;
   const {territoriesOf, territories = across.territories} = territory ?? {};
