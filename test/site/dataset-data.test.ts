@@ -13,6 +13,19 @@ const EN = {"accept-language": "en"};
 const DATASET = "/datasets/showdata/places";
 const BASE = "http://127.0.0.1:8080";
 
+test("a choice with a Russian name alone is marked as Russian on English pages [site.dataset-data]", async (t) => {
+  const site = await openSite(t, {store: await openSampleStore(t)});
+  for (const path of ["/datasets/showdata/city_population", "/indicators/population"]) {
+    const choices = (await site.get(path, EN)).text.match(/<option [^>]*>[^<]*[а-яё]{3}[^<]*</gi)!;
+    assert.ok(choices.length > 10);
+    assert.deepEqual(
+      choices.filter((choice) => !choice.includes(' lang="ru"')),
+      [],
+    );
+    assert.doesNotMatch((await site.get(path, {"accept-language": "ru"})).text, /<option [^>]*lang=/);
+  }
+});
+
 test("the page of a dataset has fields with counts by dimension, the picked series with their latest values, and a chart [site.dataset-data]", async (t) => {
   const site = await openSite(t, {store: await openTerritories(t)});
   const {text} = await site.get(DATASET, EN);

@@ -25,17 +25,20 @@ function tileOf(text: string, name: string): string {
     .trim();
 }
 
-test("tiles show the last value of a listed series, its period, unit and changes, and the next release; those of datasets that have ended come last [site.tiles site.home]", async (t) => {
+test("tiles show the last value of a listed series, its period, unit and changes, the first and last period of its line, and the next release; those of datasets that have ended come last [site.tiles site.home]", async (t) => {
   const site = await openSite(t, {store: await openSampleStore(t), ...DAY});
   const {text} = await site.get("/", EN);
   assert.equal(
     tileOf(text, "Inflation"),
-    "Inflation 5.9 % March 2026, growth on the year, computed here vs growth a month before −0.05 p.p. vs growth a year before −4.47 p.p. next release 15 May 2026",
+    "Inflation 5.9 % March 2026, growth on the year, computed here March 2021 – March 2026 vs growth a month before −0.05 p.p. vs growth a year before −4.47 p.p. next release 15 May 2026",
   );
-  assert.equal(tileOf(text, "Key rate"), "Key rate 15.5 % 13 Mar 2026 on the year −5.5 p.p. archival");
+  assert.equal(
+    tileOf(text, "Key rate"),
+    "Key rate 15.5 % 13 Mar 2026 9 Jan 2024 – 13 Mar 2026 on the year −5.5 p.p. archival",
+  );
   assert.equal(
     tileOf(text, "GDP"),
-    "GDP +1.8 % Q2 2018, against the same period a year earlier, index 101.8 vs growth a quarter before +0.5 p.p. vs growth a year before −0.7 p.p. archival",
+    "GDP +1.8 % Q2 2018, against the same period a year earlier, index 101.8 Q2 2013 – Q2 2018 vs growth a quarter before +0.5 p.p. vs growth a year before −0.7 p.p. archival",
   );
   assert.match(tileOf(text, "Retail sales"), /^Retail sales \+2 % March 2018, .*, index 102 .*revised/);
   const [, computed] = /<h3><a href="([^"]*)">Inflation/.exec(text)!;
@@ -71,7 +74,7 @@ test("where all tiles are of data that have ended, one line says until when, and
   const {text} = await site.get("/", EN);
   assert.match(
     text.replaceAll("\u00a0", " "),
-    /<p class="quiet past-until">These data were published up to 19 September 2026; no newer releases are expected\.<\/p>/,
+    /<p class="quiet past-until">The latest release here is dated 19 September 2026; no newer releases are expected\.<\/p>/,
   );
   assert.doesNotMatch(tileOf(text, "Key rate") + tileOf(text, "Inflation"), /archival|no newer/);
   site.clock.now = DAY.now;

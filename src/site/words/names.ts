@@ -151,6 +151,11 @@ export function languageOfText(text: string): Language {
   return isRussian(text) ? "ru" : "en";
 }
 
+/** The attribute of an element that holds one name, such as an option; false: the name is in the language of the page. */
+export function languageMark(text: string, language: Language): Html | false {
+  return language === "en" && isRussian(text) && html` lang="ru"`;
+}
+
 function markedName(text: string, drawn: string, language: Language): Html {
   return language === "en" && isRussian(text) ? html`<span lang="ru">${drawn}</span>` : html`${drawn}`;
 }

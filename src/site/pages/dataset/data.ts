@@ -15,7 +15,7 @@ import type {Visit} from "../../visit/visit.ts";
 import type {DatasetPageWords} from "../../words/dataset-words.ts";
 import {steppedFound} from "../../words/held-values.ts";
 import {kindWords, measureWords, transformationWords} from "../../words/measures.ts";
-import {nameOrder, nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
+import {languageMark, nameOrder, nameText, territoryText, unitText, unitWords} from "../../words/names.ts";
 import {countText, FREQUENCY_WORDS, numberText, periodWords} from "../../words/wording.ts";
 import {datasetPath} from "../datasets/rows.ts";
 import {readFamily} from "../family/read-family.ts";
@@ -52,10 +52,10 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
     const left = total - shown.length;
     return html`<div class="field"><label for="pick-${name}">${words.dimension[dimension]} <span class="quiet">${numberText(total, visit.language)}</span></label>
 <select id="pick-${name}" name="${name}"><option value="">${words.any}</option>
-${inOrder(dimension, shown).map(
-  ({code, index, count}) =>
-    html`<option value="${code}"${code === chosen && html` selected`}>${codeText(dimension, code, index)} (${numberText(count, visit.language)})</option>\n`,
-)}</select>${left > 0 && html`<p class="hint">${words.moreCodes} ${numberText(left, visit.language)}: <a href="${visit.link("/search", {dataset: `${dataset.provider}/${dataset.code}`})}">${words.searchThem}</a></p>`}</div>\n`;
+${inOrder(dimension, shown).map(({code, index, count}) => {
+  const text = codeText(dimension, code, index);
+  return html`<option value="${code}"${languageMark(text, visit.language)}${code === chosen && html` selected`}>${text} (${numberText(count, visit.language)})</option>\n`;
+})}</select>${left > 0 && html`<p class="hint">${words.moreCodes} ${numberText(left, visit.language)}: <a href="${visit.link("/search", {dataset: `${dataset.provider}/${dataset.code}`})}">${words.searchThem}</a></p>`}</div>\n`;
   }
 
   /** Territories by level and name; other codes have their own order. */

@@ -88,8 +88,14 @@ function drawTile(visit: Visit, tile: ShownTile, {next, ended}: TileState, words
 <h3><a href="${path}">${names === null ? titleWords(series, language) : names[language]}</a></h3>
 <p class="figure-value"><strong>${valueText(tile, language)}</strong> ${unitOf(tile, language)}</p>
 <p class="figure-about">${shortPeriodWords(dayOf(frequency, latest!, points.at(-1)!.day), frequency, language)}${kinds.length > 0 && `, ${kinds.join(", ")}`}</p>
-${line !== false && html`<div class="figure-line">${line}</div>\n`}${changes(latest!, tile, language)}
+${line !== false && html`<div class="figure-line">${line}<p class="figure-span">${lineSpan(tile, language)}</p></div>\n`}${changes(latest!, tile, language)}
 ${(next !== null || isRevised || ended !== null) && html`<p class="figure-end">${isRevised && html`<span class="badge revised" title="${words.revisedMeans}">${words.revised}</span> `}${ended !== null && html`<span class="badge">${STATE_WORDS[language][ended]}</span> `}${next !== null && html`<span class="quiet">${next}</span>`}</p>\n`}</li>\n`;
+}
+
+/** "Apr 2021 – Mar 2026": the first and the last period of the line. */
+function lineSpan({series: {frequency}, figures: {points}}: ShownTile, language: Language): string {
+  const ends = [points.at(0)!, points.at(-1)!].map(({day}) => shortPeriodWords(day, frequency, language));
+  return [...new Set(ends)].join("\u00a0– ");
 }
 
 /** The first day of the last period. A week has the day of the point. */

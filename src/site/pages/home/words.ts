@@ -17,7 +17,7 @@ export const HOME_WORDS = inPairs({
   find: ["Найти", "Search"],
   try: ["Например:", "For example:"],
   figures: ["Главные числа", "Main figures"],
-  pastUntil: ["Здесь данные, опубликованные по", "These data were published up to"],
+  pastUntil: ["Последний выпуск здесь датирован", "The latest release here is dated"],
   nothingNewer: ["; новых выпусков не ожидается.", "; no newer releases are expected."],
   next: ["следующий выпуск", "next release"],
   wasExpected: ["выпуск ожидался", "release was expected"],

@@ -4,7 +4,7 @@ import {type Html, html} from "../../html/html.ts";
 import type {Visit} from "../../visit/visit.ts";
 import type {Language} from "../../words/language.ts";
 import {kindWords} from "../../words/measures.ts";
-import {levelWords, nameText, territoriesByName, unitText} from "../../words/names.ts";
+import {languageMark, levelWords, nameText, territoriesByName, unitText} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText} from "../../words/wording.ts";
 import {type ConceptSeries, formCodeOf} from "./choices.ts";
 import type {ConceptView} from "./read-concept.ts";
@@ -51,7 +51,7 @@ ${fields}${lang !== null && html`<input type="hidden" name="lang" value="${lang}
     const chosen = first === undefined ? null : optionOf(first)[0];
     return html`<div class="field"><label for="pick-${name}">${label} <span class="quiet">${numberText(offered.length, language)}</span></label>
 <select id="pick-${name}" name="${name}">
-${offered.map(optionOf).map(([code, text]) => option(code, text, code === chosen))}</select></div>\n`;
+${offered.map(optionOf).map(([code, text]) => option(code, text, code === chosen, language))}</select></div>\n`;
   }
 
   function territoryField({site}: Visit, {territoryCount}: ConceptView, own: IndicatorWords): Html {
@@ -63,12 +63,12 @@ ${offered.map(optionOf).map(([code, text]) => option(code, text, code === chosen
     });
     return html`<div class="field"><label for="pick-geo">${own.territory} <span class="quiet">${numberText(territoryCount, language)}</span></label>
 <select id="pick-geo" name="geo">
-${groups.map(({name, ofLevel}) => html`<optgroup label="${name}">\n${territoriesByName(ofLevel, language).map(({one: {code}, name: text}) => option(code, text, code === territory?.code))}</optgroup>\n`)}</select>${left > 0 && html`<p class="hint">${own.notShown} ${numberText(left, language)}</p>`}</div>\n`;
+${groups.map(({name, ofLevel}) => html`<optgroup label="${name}">\n${territoriesByName(ofLevel, language).map(({one: {code}, name: text}) => option(code, text, code === territory?.code, language))}</optgroup>\n`)}</select>${left > 0 && html`<p class="hint">${own.notShown} ${numberText(left, language)}</p>`}</div>\n`;
   }
 }
 
-function option(code: string, text: string, isChosen: boolean): Html {
-  return html`<option value="${code}"${isChosen && html` selected`}>${text}</option>\n`;
+function option(code: string, text: string, isChosen: boolean, language: Language): Html {
+  return html`<option value="${code}"${languageMark(text, language)}${isChosen && html` selected`}>${text}</option>\n`;
 }
 
 function classText({class: code, className}: ConceptSeries, language: Language, words: IndicatorWords): string {
