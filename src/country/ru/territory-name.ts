@@ -2,15 +2,16 @@
 //
 // It must not remove unknown words: "Российская Федерация млрд. рублей" is a row in another unit, and must differ from
 // "Российская Федерация".
+import {createBoundedCache} from "../../work/bounded-cache.ts";
 
 /** The folded name; empty: the text has no name ("в том числе:"). The tables of a book name the same territories again and again. */
 export function foldTerritoryName(text: string): string {
   // Most names of our own list, which are all folded before the first is found.
   if (ONE_WORD.test(text) && !SHORTENED.test(text)) return text.toLowerCase().replaceAll("ё", "е");
-  const known = KNOWN.get(text);
+  const known = KNOWN.find(text);
   if (known !== undefined) return known;
   const name = fold(text);
-  if (KNOWN.size < MOST_KNOWN && text.length <= LONGEST_KNOWN) KNOWN.set(text, name);
+  KNOWN.keep(text, name, 2 * (text.length + name.length));
   return name;
 }
 
@@ -18,9 +19,7 @@ export function foldTerritoryName(text: string): string {
 const ONE_WORD = /^[А-Яа-яЁё]+(?:-[А-Яа-яЁё]+)*$/;
 /** In words that are an abbreviation or the kind of a territory. */
 const SHORTENED = /[Оо][Бб][Лл]|[Рр][Ее][Сс][Пп]/;
-const KNOWN = new Map<string, string>();
-const MOST_KNOWN = 2000;
-const LONGEST_KNOWN = 200;
+const KNOWN = createBoundedCache<string>(500_000);
 
 /** As foldTerritoryName, for any text. */
 export function fold(text: string): string {
