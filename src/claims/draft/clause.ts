@@ -78,7 +78,7 @@ const CHANGES: readonly string[] = ["up", "down", "price"];
 export function readClause(own: readonly DraftWord[], isBehindComma: boolean, position: number): Clause {
   const words = own.map(({word}) => word);
   const {isOfTime, base, first, ...told} = readTime(words);
-  const isLimit = isLimitOf(words, first);
+  const isLimit = isLimitOf(words, first) && !isWhenBehind(words, first, position);
   const time = isLimit ? NO_TIME : told.time;
   const part = isLimit ? null : told.part;
   const isCompared = isComparedWith(words, first);
@@ -137,6 +137,11 @@ function agoBehind(words: readonly string[], phrases: readonly ToldPhrase[], pos
 /** "The fastest since 2012": no time of a number. */
 function isLimitOf(words: readonly string[], first: number): boolean {
   return codeIn("since", words[first - 1]) !== null && words.some((word) => codeIn("extreme", word) !== null);
+}
+
+/** "Since 2015 when it was 12.9 %": the time of the number too. */
+function isWhenBehind(words: readonly string[], first: number, position: number): boolean {
+  return words.slice(first, position).some((word) => codeIn("when", word) !== null);
 }
 
 const NO_TIME = {period: null, isUnclear: false, taken: new Set<number>()};

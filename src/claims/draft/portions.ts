@@ -6,6 +6,7 @@
 import {isStopWord} from "../../search/language/words.ts";
 import {codeIn, phraseAt} from "../claim-phrases.ts";
 import {type Clause, readClause} from "./clause.ts";
+import {readTime} from "./clause-time.ts";
 import type {Run} from "./clause-words.ts";
 import {clausesOf, type DraftWord, draftWords, type Span} from "./draft-words.ts";
 import {type DraftFigure, figuresOf} from "./figures.ts";
@@ -85,13 +86,27 @@ function ownerIn({words, runs, territories, phrases, actorAt}: Clause, end: numb
   return first < end ? "known" : null;
 }
 
-/** Where the words of one figure end and those of the next begin: at a preposition, else right behind it. */
+/** Where the words of one figure end and those of the next begin: at a preposition, else behind its time, else right behind it. */
 function cutBetween(words: readonly DraftWord[], one: DraftFigure, next: DraftFigure): number {
   const between = words.filter(({start, end}) => start >= one.end && end <= next.start);
   const cut = between.findLast(({word}) => codeIn("cut", word) !== null);
-  return cut === undefined || (codeIn("by", between.at(-1)?.word) !== null && cut !== between.at(-1))
-    ? (between.find(({word}) => codeIn("cut", word) !== null)?.start ?? one.end)
+  if (cut === undefined) return endOfTime(between, one.end) ?? one.end;
+  return codeIn("by", between.at(-1)?.word) !== null && cut !== between.at(-1)
+    ? between.find(({word}) => codeIn("cut", word) !== null)!.start
     : cut.start;
+}
+
+/** "5.6 % in December 2025 with a target of 4 %": the time right behind a number is its own, if more words follow. null: there is none. */
+function endOfTime(between: readonly DraftWord[], from: number): number | null {
+  const {isOfTime, time, part} = readTime(between.map(({word}) => word));
+  // a point before a digit ends no sentence: "21 %. 28 October"
+  const isRightBehind = between.length > 0 && between[0]!.start - from <= 1;
+  if (!isRightBehind || (time.period === null && part === null)) return null;
+  const own = between.map((_, at) => isOfTime(at));
+  const isBeside = between.slice(0, own.indexOf(true)).every(({word}) => isStopWord(word));
+  const last = own.lastIndexOf(true);
+  const behind = between.slice(last + 1);
+  return isBeside && behind.some(({word}) => !isStopWord(word)) ? between[last]!.end : null;
 }
 
 function readPortions(
