@@ -28,7 +28,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ["statistics", "text"],
   formats: ["statistics"],
   store: ["statistics", "access", "search", "reference", ...GROUND],
-  claims: ["statistics", "search", "store", "reference", ...GROUND],
+  claims: ["statistics", "search", "country", "store", "reference", ...GROUND],
   load: ["statistics", "country", "store", "reference", ...GROUND],
   fetch: ["statistics", "country", "store", "load", "reference", ...GROUND],
   api: ["statistics", "access", "country", "formats", "store", "claims", "reference", ...GROUND],

@@ -7,6 +7,7 @@ import {settleVerdict, VERDICTS, type Verdict} from "../statistics/claim/judge.t
 import {FREQUENCIES} from "../statistics/time/frequency.ts";
 import type {FoundSeries} from "../store/series/named-series.ts";
 import type {Budget} from "../work/budget.ts";
+import {type ComputedInstead, computeInstead} from "./computed.ts";
 import {findElsewhere} from "./find-elsewhere.ts";
 import {findMeant, type Meant} from "./find-meant.ts";
 import {
@@ -26,6 +27,8 @@ export interface VerifiedClaim {
   /** null: no series alone is meant. */
   readonly judged: JudgedSeries | null;
   readonly candidates: readonly Candidate[];
+  /** Of `not_published`: what is computed here instead. */
+  readonly computed?: ComputedInstead;
 }
 
 const MOST_CANDIDATES = 10;
@@ -69,6 +72,15 @@ export async function verifyClaim(
     verdict === "no_match"
       ? await findElsewhere(context, {...query, number: numberFor(query, words, judged.found)}, judged, budget)
       : [];
+  const computed =
+    // what was published on a day is not computed by what became known later
+    verdict === "not_published" && query.on === null && query.unit?.isPerCent !== false
+      ? await context.statistics.readWithRests(
+          (q) => computeInstead(q, context.catalogues, judged, numberFor(query, words, judged.found)),
+          budget,
+        )
+      : null;
+  if (computed !== null) return {verdict, judged, candidates: [], computed};
   if (elsewhere.length > 0) return {verdict: "other_territory", judged, candidates: elsewhere};
   const {base, days} = judged.periods;
   const [first, last] = otherPeriods.map((period) => days[period - base]!);

@@ -2,6 +2,7 @@
 //
 // Candidates have no values: a charge of one value tells something about one.
 import type {FastifyRequest} from "fastify";
+import type {ComputedInstead} from "../../claims/computed.ts";
 import type {Candidate, JudgedSeries} from "../../claims/judge-series.ts";
 import type {VerifiedClaim} from "../../claims/verify-claim.ts";
 import type {ApiSettings} from "../../settings/settings.ts";
@@ -12,7 +13,7 @@ import {describeOrigin} from "../series/evidence.ts";
 
 /** The members of a verdict behind `claim`. @param cell what was read again of the cell; null: nothing was */
 export function describeVerdict(
-  {verdict, judged, candidates}: VerifiedClaim,
+  {verdict, judged, candidates, computed}: VerifiedClaim,
   {settings, request}: {readonly settings: Pick<ApiSettings, "publicUrl">; readonly request: FastifyRequest},
   cell: object | null,
 ): object {
@@ -36,6 +37,26 @@ export function describeVerdict(
       ...describeSeries(found, period),
       verdict: own,
     })),
+    computed: computed === undefined ? null : describeComputed(computed),
+  };
+}
+
+function describeComputed({from, derive, formula, value, period, asOf, agrees}: ComputedInstead): object {
+  const {dataset, series} = from;
+  const title = titleOf(series);
+  const verb = agrees ? "agrees" : "does not agree";
+  return {
+    value,
+    unit: "percent",
+    period: dayText(period),
+    derive,
+    formula,
+    inputs: {
+      ...{series_key: series.key, title, provider_code: dataset.provider, dataset_code: dataset.code},
+      as_of: dayText(asOf),
+    },
+    agrees,
+    text: `No publisher's figure for this; computed here from ${title}: ${value.toFixed(2)} %. The claim ${verb} with it.`,
   };
 }
 

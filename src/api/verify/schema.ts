@@ -80,6 +80,25 @@ const PROOF_SCHEMA = closedObject({
   ...CELL_FIELDS,
 });
 
+const COMPUTED_SCHEMA = closedObject({
+  value: Type.Number({description: "the computed value"}),
+  unit: text("its unit"),
+  period: dayField("first day of its period"),
+  derive: text("the steps, as in `derive` of `/api/v1/derived`"),
+  formula: text("the steps as formulas"),
+  inputs: closedObject({
+    series_key: seriesKeyField("key of the published series"),
+    title: text("display title"),
+    provider_code: text("source"),
+    dataset_code: text("dataset"),
+    as_of: dayField("day on which the last of the values was published"),
+  }),
+  agrees: Type.Boolean({
+    description: "whether the number is the value rounded, or differs by at most 0.05: the inputs are rounded too",
+  }),
+  text: text("the same as a sentence"),
+});
+
 export const CLAIM_SCHEMA = closedObject({
   value: text("the number as given"),
   decimals: Type.Integer({description: "digits after its decimal sign; below zero: zeros that are rounded"}),
@@ -102,6 +121,10 @@ export const VERDICT_FIELDS = {
     description:
       "without values: series that may be meant (`ambiguous`), those under which the claim would be true first, or that have the number (`other_territory`, `other_period`)",
   }),
+  computed: nullable(
+    COMPUTED_SCHEMA,
+    "of `not_published`: what is computed here where no publisher has the figure; null if nothing is declared for it",
+  ),
 };
 
 export const VERIFY_SCHEMA = closedObject({claim: CLAIM_SCHEMA, ...VERDICT_FIELDS});
@@ -111,7 +134,7 @@ export const VERIFY_OPERATION: Operation = {
   tag: "Series",
   summary: "Whether a number was published",
   description: [
-    "Compares a number with all published estimates of a series for a period. `match`: the newest estimate; `rounded`: the newest estimate, rounded to the last digit of the claim; `was_true`: an earlier estimate, or the one of the day `on` that was revised later, or one that its publisher withdrew, also as the growth that such an index tells; `other_form`: an index for a growth (105.6 for 5.6 %) or a ratio; `other_unit`: thousands for millions and the like; `other_period` and `other_territory`: the number of another period of the series, or of the same indicator elsewhere, named in `candidates`; `no_match`; `ambiguous`: the words may mean several series, and they disagree; `not_published`: nothing is published for the period, or was on the day `on`; in a draft also that no series is about it, or none of its territory.",
+    "Compares a number with all published estimates of a series for a period. `match`: the newest estimate; `rounded`: the newest estimate, rounded to the last digit of the claim; `was_true`: an earlier estimate, or the one of the day `on` that was revised later, or one that its publisher withdrew, also as the growth that such an index tells; `other_form`: an index for a growth (105.6 for 5.6 %) or a ratio; `other_unit`: thousands for millions and the like; `other_period` and `other_territory`: the number of another period of the series, or of the same indicator elsewhere, named in `candidates`; `no_match`; `ambiguous`: the words may mean several series, and they disagree; `not_published`: nothing is published for the period, or was on the day `on`; in a draft also that no series is about it, or none of its territory. For some of these `computed` tells what the service derives from published values; that is never a match.",
     "Words are read as in the search of series. The form of `period` selects the frequency. A number is never taken for a match if the words may mean another series that says otherwise. Each answer is charged as one value.",
   ].join("\n\n"),
   answers: {
@@ -124,6 +147,7 @@ export const VERIFY_OPERATION: Operation = {
   components: new Map<object, string>([
     [CANDIDATE_SCHEMA, "ClaimCandidate"],
     [ESTIMATE_SCHEMA, "VerifiedEstimate"],
+    [COMPUTED_SCHEMA, "ComputedInstead"],
   ]),
   examples: [
     {
@@ -146,6 +170,11 @@ export const VERIFY_OPERATION: Operation = {
       name: "sentence",
       summary: "A sentence",
       path: "/api/v1/verify?text=Annual%20inflation%20in%20March%202025%20was%2010.3%20%25",
+    },
+    {
+      name: "computed",
+      summary: "An inflation that no publisher prints, computed from the monthly indices",
+      path: "/api/v1/verify?q=annual%20inflation&period=2026-03&value=5.9",
     },
     {name: "noNumber", summary: "A value that is no number", status: 422, path: "/api/v1/verify?q=gdp&value=many"},
   ],

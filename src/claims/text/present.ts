@@ -58,7 +58,8 @@ export async function asPresent(
 
 const CLAUSE = /[,;:()](?!\d)|\s[-–—]\s/u;
 
-function isPlain({isDoubtful, isUnsure, isOpen, isRestricted, isNarrowed, isRivalled}: StatedClaim): boolean {
+/** Whether its words are all understood. */
+export function isPlain({isDoubtful, isUnsure, isOpen, isRestricted, isNarrowed, isRivalled}: StatedClaim): boolean {
   return !(isDoubtful || isUnsure || isOpen || isRestricted || isNarrowed || isRivalled);
 }
 

@@ -10,6 +10,7 @@ import {readHistory} from "../../store/series/series-of-key.ts";
 import {type Budget, createBudget} from "../../work/budget.ts";
 import {codeIn} from "../claim-phrases.ts";
 import {readClaimWords} from "../claim-words.ts";
+import type {StatedClaim} from "../draft/draft-claims.ts";
 import {PER_CENT} from "../draft/number-words.ts";
 import {type DraftClaim, type DraftLanguage, type VerifiedDraft, verifyDraft} from "../draft/verify-draft.ts";
 import {isUnitOfPerCent} from "../find-meant.ts";
@@ -26,7 +27,7 @@ import {
   isYearEndOfStock,
 } from "./doubts.ts";
 import {asKnownThen, withoutKnownThen} from "./known-then.ts";
-import {asPresent} from "./present.ts";
+import {asPresent, isPlain} from "./present.ts";
 
 /** Verdicts that say that the sentence is right. */
 const RIGHT: readonly string[] = ["match", "rounded", "was_true", "other_form"];
@@ -89,6 +90,9 @@ async function doubtedClaim(
     isMeanOfStock(all, judged) ||
     isOfPartOfTime(all, judged) ||
     isDayOfLonger(period, judged);
+  // as little as a published value does a computed one agree against the words around the number
+  if (found.computed !== undefined)
+    return isOther || directionIn(before) !== null || !isWholeValue(claim.stated) ? withoutComputed(found) : found;
   if (isRight && isOther) return doubtful(judged, verdict);
   const direction = isRight && !isTimes ? directionIn(before) : null;
   return direction === null || (await isDirected(context, judged, direction, words, budget))
@@ -103,12 +107,24 @@ export async function verifyWithDirection(
   budget: Budget,
 ): Promise<VerifiedClaim | null> {
   const found = await verifyClaim(context, query, budget);
+  if (found?.computed !== undefined && "words" in query.about)
+    return directionIn(plainWordsOf(query.about.words)) === null ? found : withoutComputed(found);
   if (found === null || found.judged === null || !("words" in query.about) || !RIGHT.includes(found.verdict))
     return found;
   const {words} = query.about;
   const direction = directionIn(plainWordsOf(words));
   const isRight = direction === null || (await isDirected(context, found.judged, direction, words, budget));
   return isRight ? found : doubtful(found.judged, found.verdict);
+}
+
+function withoutComputed({verdict, judged, candidates}: VerifiedClaim): VerifiedClaim {
+  return {verdict, judged, candidates};
+}
+
+/** No bound, no part and no range, in words that are all understood. */
+function isWholeValue(stated: StatedClaim): boolean {
+  const {kind, isBound, isPart} = stated.figure;
+  return kind === "value" && !isBound && isPart !== true && isPlain(stated);
 }
 
 function doubtful({found, period, periods}: JudgedSeries, verdict: VerifiedClaim["verdict"]): VerifiedClaim {

@@ -3,14 +3,14 @@
 // A value that its publisher has withdrawn is not in force, so it is neither the last value nor a base of a change. Values before a change of
 // the unit of account are no base either.
 
-import {roundValues, type SeriesColumns} from "../../statistics/derived/columns.ts";
+import {roundValues} from "../../statistics/derived/columns.ts";
 import {derive} from "../../statistics/derived/derive.ts";
 import type {DerivedQuantity} from "../../statistics/derived/quantity.ts";
 import type {DeriveStep} from "../../statistics/derived/step.ts";
 import {changesOfDay} from "../../statistics/history/day-changes.ts";
 import {decodeInSteps} from "../../statistics/history/decode.ts";
-import {createObservations, openWindow, readOrdinals, valueAt, withdrawnIn} from "../../statistics/history/window.ts";
 import {type LatestFigures, latestFigures} from "../../statistics/latest/latest-figures.ts";
+import {valuesInForce} from "../../statistics/latest/values-in-force.ts";
 import {type Day, NO_DAY, type PeriodTable} from "../../statistics/time/day.ts";
 import type {Frequency} from "../../statistics/time/frequency.ts";
 import type {Steps} from "../../work/pace.ts";
@@ -60,26 +60,6 @@ export function* seriesFigures(series: PackedSeries, years: number): Steps<Serie
   yield;
   const latest = latestFigures(derived.columns, meaning, weeks);
   return {latest, points, isRevised: years > 0 && (yield* isRevised(history)), meaning};
-}
-
-/** @param since values before this day are left out */
-function valuesInForce(history: Uint8Array, periods: PeriodTable, frequency: Frequency, since: Day): SeriesColumns {
-  const within = {from: periods.base, to: periods.base + periods.days.length - 1, asOf: null};
-  const window = openWindow(history, within);
-  const columns = createObservations();
-  readOrdinals(window, columns);
-  const withdrawn = new Set(withdrawnIn(window, within).map((span) => span.period));
-  const [period, asOf] = [new Int32Array(columns.count), new Int32Array(columns.count)];
-  const value = new Float64Array(columns.count);
-  let count = 0;
-  for (let row = 0; row < columns.count; row++) {
-    const ordinal = columns.period[row]!;
-    if (periods.days[ordinal - periods.base]! < since || withdrawn.has(ordinal)) continue;
-    period[count] = ordinal;
-    value[count] = valueAt(columns, row);
-    asOf[count++] = columns.asOf[row]!;
-  }
-  return {frequency, count, period, value, asOf};
 }
 
 function* isRevised(history: Uint8Array): Steps<boolean> {

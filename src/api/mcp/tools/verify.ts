@@ -29,6 +29,7 @@ interface VerifyAnswer {
   readonly estimates: readonly {readonly value: number; readonly from: string; readonly until: string | null}[];
   readonly evidence: {readonly source_file: string; readonly locator?: object | null} | null;
   readonly candidates: readonly NamedSeries[];
+  readonly computed: {readonly text: string} | null;
 }
 
 const MOST_CLAIMS = 10;
@@ -82,7 +83,7 @@ async function judge(context: ToolContext, {query, ...claim}: StatedFigure): Pro
 }
 
 function rowOf(context: ToolContext, value: string, judged: VerifyAnswer): AnswerRow {
-  const {verdict, series, period, estimates, evidence} = judged;
+  const {verdict, series, period, estimates, evidence, computed} = judged;
   const published = estimates.map((one) => ({
     ...addressed(context, series!.series_key, {period: period!, value: one.value, publishedAt: one.from}),
     superseded_at: one.until,
@@ -96,6 +97,7 @@ function rowOf(context: ToolContext, value: string, judged: VerifyAnswer): Answe
   const lines = [
     `${value}: ${verdict}${series === null ? "" : ` | ${series.title} | unit ${series.unit ?? "unknown"} | ${series.series_key}`}`,
     ...published.map((one) => `  ${one.period}: ${one.value} (published ${one.published_at}) ${one.claim}`),
+    ...(computed === null ? [] : [`  ${computed.text}`]),
     ...(evidence === null
       ? []
       : [`  source file: ${evidence.source_file} ${JSON.stringify(evidence.locator ?? null)}`]),
@@ -110,6 +112,7 @@ function rowOf(context: ToolContext, value: string, judged: VerifyAnswer): Answe
       period,
       published,
       source: evidence,
+      ...(computed !== null && {computed}),
       candidates,
     },
   };

@@ -4,16 +4,27 @@
 
 import {correctedSentence} from "../../../claims/draft/correction.ts";
 import {type DraftClaim, MAX_DRAFT_LETTERS} from "../../../claims/draft/verify-draft.ts";
+import {basesOf, isGrowth, isUnitOfPerCent} from "../../../claims/find-meant.ts";
 import type {Candidate} from "../../../claims/judge-series.ts";
 import {verifyText} from "../../../claims/text/verify-text.ts";
 import {dayText, firstDay} from "../../../statistics/time/day.ts";
 import {DRAFT_STYLES} from "../../assets/assets.ts";
+import {latestChangeText} from "../../figures/change-words.ts";
 import {type Drawn, PageFault, privatePage} from "../../frame/page.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {Form, Visit} from "../../visit/visit.ts";
-import {periodWords} from "../../words/wording.ts";
+import type {Language} from "../../words/language.ts";
+import {numberText, periodWords} from "../../words/wording.ts";
 import {valuePath} from "../series/link.ts";
-import {drawCandidates, isOutdated, periodAndBase, sentenceEnd, seriesLine, verdictWords} from "./verdict.ts";
+import {
+  computedWords,
+  drawCandidates,
+  isOutdated,
+  periodAndBase,
+  sentenceEnd,
+  seriesLine,
+  verdictWords,
+} from "./verdict.ts";
 import {VERIFY_WORDS, type VerifyWords} from "./words.ts";
 
 export async function drawDraft(visit: Visit, form: Form): Promise<Drawn> {
@@ -99,15 +110,32 @@ function markedText(text: string, claims: readonly DraftClaim[]): Html[] {
 function drawClaim(visit: Visit, text: string, all: readonly DraftClaim[], at: number, words: VerifyWords): Html {
   const claim = all[at]!;
   const {stated, found} = claim;
-  const {verdict, judged, candidates} = found;
+  const {verdict, judged, candidates, computed} = found;
+  const {language} = visit;
+  const said =
+    computed === undefined
+      ? verdictWords(found, words, language, claim.query.number)
+      : computedWords(visit, computed, words, claim.query.number);
   const number = text.slice(stated.figure.start, stated.figure.end);
   const right = correctedSentence(text, claim, all);
-  return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${verdictWords(found, words, visit.language, claim.query.number)}
+  return html`<li id="number-${at + 1}" data-verdict="${verdict}"><strong>${number}</strong>: ${said}${right === null && publishedWords(claim, words, language)}
 ${judged !== null && html`<p>${seriesLine(visit, judged.found)}${proofOf(visit, claim, words)}</p>\n`}${right !== null && html`<p>${words.rightSentence}${rightDay(visit, claim)}: <q>${right}</q></p>\n`}${
   candidates.length > 0 &&
   drawCandidates(visit, candidates, words, (one) => singleLink(visit, number, one, stated.period))
 }</li>
 `;
+}
+
+/** The value in the place of a wrong number, where no sentence has it; an index also as the growth. */
+function publishedWords(claim: DraftClaim, words: VerifyWords, language: Language): string {
+  const {deciding = null, estimates = []} = claim.found.judged?.judgement ?? {};
+  if (standingOf(claim) !== "wrong" || deciding === null || estimates[deciding]!.superseded !== null) return "";
+  const {series} = claim.found.judged!.found;
+  const {value} = estimates[deciding]!;
+  const isIndex =
+    isUnitOfPerCent(series.unit, series.unitLabel?.name ?? null) && basesOf(series).length > 0 && !isGrowth(series);
+  const growth = {value: value - 100, unit: "percent", base: 0} as const;
+  return ` ${words.published}: ${numberText(value, language)}${isIndex ? ` (${latestChangeText(growth, false, language)})` : ""}.`;
 }
 
 /** The time of the value that a claim without a time is corrected by. */

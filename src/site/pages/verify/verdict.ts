@@ -2,6 +2,7 @@
 //
 // Candidates have no values: one verdict tells something about one.
 
+import type {ComputedInstead} from "../../../claims/computed.ts";
 import type {Candidate, JudgedSeries} from "../../../claims/judge-series.ts";
 import type {VerifiedClaim} from "../../../claims/verify-claim.ts";
 import {agreementOf, type Decimal, decimalOf, plus} from "../../../statistics/claim/claim.ts";
@@ -16,7 +17,7 @@ import type {Language} from "../../words/language.ts";
 import {FREQUENCY_WORDS, numberText, periodWords, shortDayWords} from "../../words/wording.ts";
 import {locatorWords, reread} from "../series/evidence.ts";
 import {measuredIn} from "../series/head.ts";
-import {seriesPath, titleWords} from "../series/link.ts";
+import {derivedPath, seriesPath, titleWords} from "../series/link.ts";
 import {SERIES_WORDS} from "../series/words.ts";
 import type {VerifyWords} from "./words.ts";
 
@@ -61,9 +62,10 @@ export async function drawVerified(
   words: VerifyWords,
   number: Decimal,
 ): Promise<Html> {
-  const {verdict, judged, candidates} = found;
+  const {verdict, judged, candidates, computed} = found;
+  const said = verdictWords(found, words, visit.language, number);
   return html`<h2 id="answer">${words.answer}</h2>
-<p class="notice" role="status" data-verdict="${verdict}"><strong>${verdictWords(found, words, visit.language, number)}</strong></p>
+<p class="notice" role="status" data-verdict="${verdict}"><strong>${computed === undefined ? said : computedWords(visit, computed, words, number)}</strong></p>
 ${judged !== null && (await drawJudged(visit, judged, words))}
 ${
   candidates.length > 0 &&
@@ -71,6 +73,20 @@ ${
     visit.here({q: one.series.key, geo: null, ...(period === null ? {} : {period: dayText(period)})}),
   )
 }`;
+}
+
+/** In the place of the verdict `not_published`: the value as rounded by the claim, and in brackets with two digits; its page has the formula and the inputs. */
+export function computedWords(
+  visit: Visit,
+  {from, derive, value, agrees}: ComputedInstead,
+  words: VerifyWords,
+  {decimals}: Decimal,
+): Html {
+  const shown = (digits: number): string => numberText(Number(value.toFixed(digits)), visit.language);
+  const link = visit.link(derivedPath(from.series.key), {derive});
+  const [exact, rounded] = [shown(2), shown(Math.min(Math.max(decimals, 0), 2))];
+  const inBrackets = exact === rounded ? "" : ` (${exact})`;
+  return html`${words.computed} <a href="${link}">${titleWords(from.series, visit.language)}</a>: ${rounded}\u00a0%${inBrackets}. ${agrees ? words.computedAgrees : words.computedDiffers}`;
 }
 
 /** Those under which the claim would be true come first, and the page says so. */

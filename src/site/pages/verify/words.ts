@@ -56,6 +56,10 @@ export const VERIFY_WORDS = inBoth({
     },
     indexAsGrowth: (own: string) =>
       `Это индекс, а не прирост: источник публикует ${own}, прирост — то, что в нём больше ста.`,
+    computed: "Такого числа никто не публикует. Вычислено здесь по ряду",
+    computedAgrees: "Ваше число с этим сходится.",
+    computedDiffers: "Ваше число с этим не сходится.",
+    published: "Опубликовано",
     summary: {right: "Верны", outdated: "Устарели", wrong: "Не сходятся", unclear: "Неясны или не опубликованы"},
     series: "Ряд",
     estimates: "Оценки этого периода",
@@ -139,6 +143,10 @@ export const VERIFY_WORDS = inBoth({
     },
     indexAsGrowth: (own: string) =>
       `It is the index and not the growth: the source publishes ${own}, and the growth is what exceeds 100.`,
+    computed: "No publisher has a figure for this. Computed here from",
+    computedAgrees: "Your figure agrees with it.",
+    computedDiffers: "Your figure does not agree with it.",
+    published: "Published",
     summary: {right: "True", outdated: "Outdated", wrong: "Wrong", unclear: "Unclear or not published"},
     series: "Series",
     estimates: "Estimates of this period",
