@@ -115,3 +115,49 @@ test("the page names first the series of which an unclear number is true, and ta
   const russian = (await site.get(rate, {"accept-language": "ru"})).text;
   assert.match(russian, /2026\sг\. <a href="[^"]*">Доказательство/u);
 });
+
+test("where no publisher has the figure, the page begins with what is computed here, in both languages [verify.computed]", async (t) => {
+  const store = await openStore({dataFolder: await makeSampleFolder(t)});
+  t.after(() => store.close());
+  const site = await openSite(t, {store});
+  const answer = async (text: string, language: string): Promise<string> => {
+    const {text: page} = await site.get(`/verify?q=${encodeURIComponent(text)}`, {"accept-language": language});
+    assert.match(page, /<mark data-verdict="not_published"/);
+    return (/<strong>[^<]*<\/strong>: (.*)\n/.exec(page)![1] ?? "").replaceAll("\u00a0", " ");
+  };
+  const english = await answer("annual inflation was 5.9 % in March 2026", "en");
+  assert.match(
+    english,
+    /^No publisher has a figure for this\. Computed here from <a href="\/series\/klksj89fnvm82kx1\/derived\?derive=chain%3A2020-01%7Cyoy_pct">.*<\/a>: 5\.9 % \(5\.87\)\. Your figure agrees with it\.$/,
+  );
+  const russian = await answer("Годовая инфляция в марте 2026 года составила 7,9 %", "ru");
+  assert.match(russian, /^Такого числа никто не публикует\. .*: 5,9 % \(5,87\)\. Ваше число с этим не сходится\.$/);
+  const single = "/verify?q=annual+inflation&period=2026-03&value=5.87";
+  const alone = (await site.get(single, {"accept-language": "en"})).text;
+  assert.match(
+    alone,
+    /data-verdict="not_published"><strong>No publisher has a figure.*: 5\.87\s%\. Your figure agrees/,
+  );
+});
+
+test("a wrong number whose sentence can't be mended is told with the published value [verify.right-value]", async (t) => {
+  const store = await openStore({dataFolder: await makeSampleFolder(t)});
+  t.after(() => store.close());
+  const site = await openSite(t, {store});
+  for (const [text, language, said] of [
+    ["GDP fell by 2.5 % in Q2 2018", "en", "It matches no estimate. Published: 101.8 (+1.8%)."],
+    [
+      "ВВП упал на 2,5 % во II квартале 2018 года",
+      "ru",
+      "Не совпадает ни с одной оценкой. Опубликовано: 101,8 (+1,8 %).",
+    ],
+  ] as const) {
+    const page = (await site.get(`/verify?q=${encodeURIComponent(text)}`, {"accept-language": language})).text;
+    assert.ok(page.replaceAll("\u00a0", " ").includes(said), text);
+  }
+  const mended = (
+    await site.get(`/verify?q=${encodeURIComponent("GDP grew by 2.5 % in Q2 2018")}`, {"accept-language": "en"})
+  ).text;
+  assert.match(mended, /<q>GDP grew by 1\.8 % in Q2 2018<\/q>/);
+  assert.doesNotMatch(mended, /Published: /);
+});
