@@ -66,3 +66,17 @@ test("a class that the words do not name is never a candidate that would be true
   assert.equal(claim!.verdict, "ambiguous");
   for (const {found, verdict} of claim!.candidates) assert.equal(verdict, "no_match", found.series.className ?? "");
 });
+
+test("a month or a quarter without a year stays unclear, and its newest period is a candidate with its verdict [verify.candidates]", async () => {
+  for (const [text, dataset, day, verdict] of [
+    ["За февраль потребительские цены выросли на 1,2 %", "cpi_monthly", "2026-02-01", "no_match"],
+    ["Consumer prices rose by 0.7 % in February", "cpi_monthly", "2026-02-01", "other_form"],
+    ["ВВП во II квартале вырос на 1,8 %", "gdp", "2018-04-01", "other_form"],
+  ] as const) {
+    const [claim] = await claimsIn(text);
+    const named = claim!.candidates.map(({found, period, verdict: own}) => [found.dataset.code, dayText(period!), own]);
+    assert.deepEqual([claim!.verdict, claim!.right, named], ["ambiguous", null, [[dataset, day, verdict]]], text);
+  }
+  const [range] = await claimsIn("Consumer prices rose by 0.7 to 0.9 % in February");
+  assert.deepEqual(range!.candidates, [], "a range has no verdict");
+});

@@ -55,7 +55,7 @@ const SERIES_FIELDS = {
   geo_label: text("territory name"),
   period: nullable(
     Type.String({format: "date"}),
-    "first day of the period that has the number, if it is not the period of the claim",
+    "first day of the period that has the number, if it is not the period of the claim; the newest one of a month or quarter without a year",
   ),
 };
 

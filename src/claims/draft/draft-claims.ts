@@ -11,6 +11,7 @@ import {nameOtherCountry} from "../other-countries.ts";
 import {lastSaid, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
+import type {YearlessPeriod} from "./clause-time.ts";
 import {isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
@@ -47,6 +48,8 @@ export interface StatedClaim {
   readonly isUnpublished: boolean;
   /** It can't be compared: a range, points, a time that is no single period. */
   readonly isOpen: boolean;
+  /** A month, a quarter or a day without a year is all that leaves it open. */
+  readonly part: YearlessPeriod | null;
   /** Its time is that of a sentence before. */
   readonly isTimeCarried: boolean;
   /** The subject stands in another clause. */
@@ -223,6 +226,7 @@ async function* claimsOfSentence(
       isUnsure: territory.isDoubtful || finder.isCut,
       isUnpublished: (isStrange || isMissing) && isKnownKind,
       isOpen: isAbroad || base === null || !isOfPeriod || isOther,
+      part: known === null && !isAbroad && base !== null && !isOther ? clause.part : null,
       isTimeCarried: known !== null && known === earlier,
       isCarried: from !== "own" && territory.isCarried,
       isOfOpenSpan: isOfOpenSpan(subject, phrases, known),

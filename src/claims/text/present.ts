@@ -58,9 +58,13 @@ export async function asPresent(
 
 const CLAUSE = /[,;:()](?!\d)|\s[-–—]\s/u;
 
-/** Whether its words are all understood. */
-export function isPlain({isDoubtful, isUnsure, isOpen, isRestricted, isNarrowed, isRivalled}: StatedClaim): boolean {
-  return !(isDoubtful || isUnsure || isOpen || isRestricted || isNarrowed || isRivalled);
+function isPlain(stated: StatedClaim): boolean {
+  return !stated.isOpen && isUnderstood(stated);
+}
+
+/** Whether no word beside its number and its time is left open. */
+export function isUnderstood({isDoubtful, isUnsure, isRestricted, isNarrowed, isRivalled}: StatedClaim): boolean {
+  return !(isDoubtful || isUnsure || isRestricted || isNarrowed || isRivalled);
 }
 
 /** "Since December 2025", right behind the number. */

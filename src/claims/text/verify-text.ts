@@ -27,7 +27,8 @@ import {
   isYearEndOfStock,
 } from "./doubts.ts";
 import {asKnownThen, withoutKnownThen} from "./known-then.ts";
-import {asPresent, isPlain} from "./present.ts";
+import {candidatesOfPart} from "./newest-part.ts";
+import {asPresent, isUnderstood} from "./present.ts";
 
 /** Verdicts that say that the sentence is right. */
 const RIGHT: readonly string[] = ["match", "rounded", "was_true", "other_form"];
@@ -77,7 +78,10 @@ async function doubtedClaim(
   const written = plainWordsOf(text.slice(figure.numberEnd, figure.end));
   const isTimes = written.some((word) => codeIn("times", word) !== null);
   const found = isTimes ? await verifyTimes(context, claim, budget) : claim.found;
-  const {judged, verdict} = found;
+  const {judged, verdict, candidates} = found;
+  const {part} = claim.stated;
+  if (part !== null && verdict === "ambiguous" && candidates.length === 0 && isWholeValue(claim.stated))
+    return {...found, candidates: await candidatesOfPart(context, claim.query, part, budget)};
   if (judged === null) return found;
   const {before, all} = around(text, claims, at);
   const {words, period} = claim.stated;
@@ -124,7 +128,7 @@ function withoutComputed({verdict, judged, candidates}: VerifiedClaim): Verified
 /** No bound, no part and no range, in words that are all understood. */
 function isWholeValue(stated: StatedClaim): boolean {
   const {kind, isBound, isPart} = stated.figure;
-  return kind === "value" && !isBound && isPart !== true && isPlain(stated);
+  return kind === "value" && !isBound && isPart !== true && isUnderstood(stated);
 }
 
 function doubtful({found, period, periods}: JudgedSeries, verdict: VerifiedClaim["verdict"]): VerifiedClaim {
