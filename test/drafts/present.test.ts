@@ -77,6 +77,6 @@ test("a month or a quarter without a year stays unclear, and its newest period i
     const named = claim!.candidates.map(({found, period, verdict: own}) => [found.dataset.code, dayText(period!), own]);
     assert.deepEqual([claim!.verdict, claim!.right, named], ["ambiguous", null, [[dataset, day, verdict]]], text);
   }
-  const [range] = await claimsIn("Consumer prices rose by 0.7 to 0.9 % in February");
+  const [range] = await claimsIn("Consumer prices rose by 0.7–0.9 % in February");
   assert.deepEqual(range!.candidates, [], "a range has no verdict");
 });

@@ -30,7 +30,7 @@ export interface components {
             readonly geo_label: string;
             /**
              * Format: date
-             * @description first day of the period that has the number, if it is not the period of the claim
+             * @description first day of the period that has the number, if it is not the period of the claim; the newest one of a month or quarter without a year
              */
             readonly period: string | null;
             /**
@@ -38,6 +38,34 @@ export interface components {
              * @enum {string}
              */
             readonly verdict: "match" | "rounded" | "was_true" | "other_form" | "other_unit" | "other_period" | "other_territory" | "no_match" | "ambiguous" | "not_published";
+        };
+        readonly ComputedInstead: {
+            /** @description the computed value */
+            readonly value: number;
+            /** @description its unit */
+            readonly unit: string;
+            /** @description first day of its period */
+            readonly period: string;
+            /** @description the steps, as in `derive` of `/api/v1/derived` */
+            readonly derive: string;
+            /** @description the steps as formulas */
+            readonly formula: string;
+            readonly inputs: {
+                /** @description key of the published series */
+                readonly series_key: string;
+                /** @description display title */
+                readonly title: string;
+                /** @description source */
+                readonly provider_code: string;
+                /** @description dataset */
+                readonly dataset_code: string;
+                /** @description day on which the last of the values was published */
+                readonly as_of: string;
+            };
+            /** @description whether the number is the value rounded, or differs by at most 0.05: the inputs are rounded too */
+            readonly agrees: boolean;
+            /** @description the same as a sentence */
+            readonly text: string;
         };
         readonly DatasetBlock: {
             /**
@@ -713,7 +741,7 @@ export interface components {
                 readonly geo_label: string;
                 /**
                  * Format: date
-                 * @description first day of the period that has the number, if it is not the period of the claim
+                 * @description first day of the period that has the number, if it is not the period of the claim; the newest one of a month or quarter without a year
                  */
                 readonly period: string | null;
             } | null;
@@ -770,6 +798,8 @@ export interface components {
             readonly permalink: string | null;
             /** @description without values: series that may be meant (`ambiguous`), those under which the claim would be true first, or that have the number (`other_territory`, `other_period`) */
             readonly candidates: readonly components["schemas"]["ClaimCandidate"][];
+            /** @description of `not_published`: what is computed here where no publisher has the figure; null if nothing is declared for it */
+            readonly computed: components["schemas"]["ComputedInstead"] | null;
         };
         readonly VerifiedEstimate: {
             /** @description the published value */
@@ -815,6 +845,7 @@ export interface components {
     pathItems: never;
 }
 export type ClaimCandidate = components['schemas']['ClaimCandidate'];
+export type ComputedInstead = components['schemas']['ComputedInstead'];
 export type DatasetBlock = components['schemas']['DatasetBlock'];
 export type DatasetList = components['schemas']['DatasetList'];
 export type DatasetRow = components['schemas']['DatasetRow'];
