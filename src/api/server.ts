@@ -12,7 +12,6 @@ import type {TObject} from "typebox";
 import {BodyMemory} from "../formats/body-bytes.ts";
 import {Refusal} from "../service/refusal.ts";
 import {createSettledCharges} from "../store/accounts/charges/settled-charges.ts";
-import {BodyStream} from "../work/body-stream.ts";
 import {shareOf} from "../work/service-limits.ts";
 import {type Access, createAccess} from "./auth/access.ts";
 import {COUNTED_BYTES, createUnsentBytes, type UnsentBytes} from "./auth/unsent-bytes.ts";
@@ -35,7 +34,6 @@ import {maxHeaderSize} from "./http/node-http.ts";
 import {parseQueryString, type QueryString, unknownNames} from "./http/parameters.ts";
 import {createRequestIds, reportWhenFinished, setTimingHeader} from "./http/request-log.ts";
 import type {ApiHandler} from "./http/route.ts";
-import {sendInPieces} from "./http/sending.ts";
 import {judgeUnknownParameters} from "./http/unknown-parameters.ts";
 import {declineUpgrades, hasNoBody} from "./http/upgrades.ts";
 import {valueAddressTemplate} from "./http/value-address.ts";
@@ -199,12 +197,10 @@ function addHooks(
   server.addHook("onSend", packOnSend);
   server.addHook("onSend", (request, reply, payload, done) => {
     setTimingHeader(request, reply);
-    const isWhole = typeof payload === "string" || Buffer.isBuffer(payload) || payload instanceof BodyStream;
-    const length = isWhole ? payload.length : 0;
+    const length = typeof payload === "string" || Buffer.isBuffer(payload) ? payload.length : 0;
     if (length >= COUNTED_BYTES) unsent.count(reply, length);
     done(null, payload);
   });
-  server.addHook("onSend", sendInPieces);
 }
 
 /** Fastify waits for no promise of a route that needs a token, with listeners of its own: its answer is sent by the handler, a failure here. */

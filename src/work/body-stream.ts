@@ -7,14 +7,11 @@ import {createPace} from "./pace.ts";
  * giving way to the event loop. A class of its own, so that the way out can pack it.
  */
 export class BodyStream extends Readable {
-  /** In bytes. */
-  readonly length: number;
   private readonly parts: Iterator<Buffer>;
   private readonly pace = createPace();
 
   constructor(parts: readonly Buffer[]) {
     super();
-    this.length = parts.reduce((sum, {length}) => sum + length, 0);
     this.parts = parts.values();
   }
 

@@ -1,11 +1,9 @@
 // Bodies on their way: a short text or table is sent with its length, a long one while it is written. Writing rests, so that others are
 // answered. The lent memory of a body is given back when the body has left (formats/body-bytes.ts).
 import {Readable} from "node:stream";
-import type {FastifyReply, FastifyRequest, onSendHookHandler} from "fastify";
+import type {FastifyReply, FastifyRequest} from "fastify";
 import {ANSWER_LIMITS} from "../../access/account.ts";
 import type {BodyMemory} from "../../formats/body-bytes.ts";
-import {bytesOfParts} from "../../formats/body-parts.ts";
-import {BodyStream} from "../../work/body-stream.ts";
 import {createPace} from "../../work/pace.ts";
 import {chooseCoding, packedStream} from "./compression.ts";
 
@@ -45,33 +43,10 @@ export async function sendTexts(
   return sendStream(request, reply, joined());
 }
 
-/** The memory of a body, or of its parts, is lent again when the body has left. A body of no lent memory stays as it is. */
-export function returnWhenSent(memory: BodyMemory, {raw}: FastifyReply, ...parts: (Buffer | null | undefined)[]): void {
-  const lent = parts.filter((part) => part != null && memory.isLent(part)) as Buffer[];
-  if (lent.length === 0) return;
-  raw.once("finish", () => {
-    for (const part of lent) memory.giveBack(part);
-  });
+/** The memory of a body is lent again when the body has left. A body of no lent memory stays as it is. */
+export function returnWhenSent(memory: BodyMemory, {raw}: FastifyReply, body: Buffer | null | undefined): void {
+  if (body && memory.isLent(body)) raw.once("finish", () => memory.giveBack(body));
 }
-
-/** A finished body with its length: of several parts one after the other, with rests between them. */
-export function sendParts(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
-  if (parts.length === 1) return reply.send(parts[0]);
-  return reply.header("content-length", bytesOfParts(parts)).send(new BodyStream(parts));
-}
-
-/** Bytes that are given to the system in one step: it takes as many in a tenth of a millisecond. */
-const PIECE = 1 << 19;
-
-/** An onSend hook, the last: the system copies a long body in one step if its reader is fast, which holds all others. */
-export const sendInPieces: onSendHookHandler = (request, reply, payload, done) => {
-  if (!Buffer.isBuffer(payload) || payload.length <= 2 * PIECE || request.method === "HEAD") return done(null, payload);
-  const pieces = Array.from({length: Math.ceil(payload.length / PIECE)}, (_, nth) =>
-    payload.subarray(nth * PIECE, (nth + 1) * PIECE),
-  );
-  reply.header("content-length", payload.length);
-  done(null, new BodyStream(pieces));
-};
 
 /**
  * A message with at most the values of a slice is sent as one body with its length, a longer one in chunks.

@@ -14,7 +14,7 @@ import {createPace, withRests} from "../../work/pace.ts";
 import {reserveAndCharge} from "../auth/charge.ts";
 import {ApiError} from "../errors.ts";
 import {namesEtag, neededPart, REVALIDATED_PRIVATELY, weakEtag} from "../http/headers.ts";
-import {returnWhenSent, sendParts} from "../http/sending.ts";
+import {returnWhenSent} from "../http/sending.ts";
 import {contextOf, type EntityForm} from "./entity-json.ts";
 import {openObservationSet} from "./observations/observation-answer.ts";
 import {type RowQuery, readRowQuery} from "./options.ts";
@@ -79,10 +79,10 @@ export async function answerCollection(
   const entityForm: EntityForm = {set, properties: query.properties, level: form.level, root: odata.root};
   const head = headOf(entityForm, count, form.ieee754Compatible, query.derive?.text ?? null);
   const tail = link === null ? "]}" : `],"@odata.nextLink":${JSON.stringify(link)}}`;
-  const parts = page === null ? [Buffer.from(head + tail)] : await withRests(page.write(entityForm, head, tail));
-  returnWhenSent(context.memory, reply, ...parts);
+  const body = page === null ? Buffer.from(head + tail) : await withRests(page.write(entityForm, head, tail));
+  returnWhenSent(context.memory, reply, body);
   request.stages?.end("write");
-  return sendParts(reply.type(jsonType(form)), parts);
+  return reply.type(jsonType(form)).send(body);
 }
 
 interface OpenedCollection {

@@ -137,7 +137,7 @@ function entityBody(memory: BodyMemory, form: EntityForm, row: EntityRow): Buffe
   };
   const writer = beginRows(memory, "");
   writer.rows(createRowForm(observationChunks(form, row, before)), columns, 0, 1);
-  return writer.end("")[0]!;
+  return writer.end("");
 }
 
 function notFound({set}: EntityRequest["resource"]): ApiError {

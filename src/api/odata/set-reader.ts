@@ -15,8 +15,8 @@ export interface SetPage {
   /** The number charged for the rows. */
   readonly values: number;
   readonly next: Pick<SkipCursor, "key" | "ordinal"> | null;
-  /** The whole body in parts, step by step: the rows between its head and its tail. */
-  write(form: EntityForm, head: string, tail: string): Generator<undefined, Buffer[]>;
+  /** The whole body, step by step: the rows between its head and its tail. */
+  write(form: EntityForm, head: string, tail: string): Generator<undefined, Buffer>;
 }
 
 /** What the request wants of a set; `columns`: no rows. */

@@ -5,10 +5,9 @@
 
 import type {Observations} from "../../statistics/history/window.ts";
 import {NO_DAY} from "../../statistics/time/day.ts";
-import {type Arena, type BodyMemory, SLACK} from "../body-bytes.ts";
+import {type Arena, type BodyMemory, ensureRoom, writeText} from "../body-bytes.ts";
 import {writeDay, writeDayOrNull} from "../day-word.ts";
 import {DECIMAL_ROOM, writeDecimal} from "../decimals.ts";
-import {LentParts} from "../lent-parts.ts";
 
 export type RowField = "period" | "value" | "asOf" | "withdrawn";
 
@@ -42,33 +41,27 @@ export function createRowForm(fragments: readonly RowFragment[]): RowForm {
 export interface RowWriter {
   /** Adds the rows from `start` to before `end`. */
   rows(form: RowForm, columns: Observations, start: number, end: number): void;
-  /** Ends the body and returns its parts, each in its own memory. */
-  end(tail: string): Buffer[];
+  /** Ends the body and returns it in its own memory. */
+  end(tail: string): Buffer;
 }
 
 /** `head` is everything before the first row; `rows` is the expected number of rows. */
 export function beginRows(memory: BodyMemory, head: string, rows = 1): RowWriter {
-  const parts = new LentParts(memory, head.length + rows * USUAL_ROW_BYTES);
-  parts.add(head);
+  const arena = memory.borrow(head.length + rows * USUAL_ROW_BYTES);
+  let at = writeText(arena, 0, head);
   let empty = true;
   return {
     rows(form, columns, start, end) {
-      let {arena, at} = parts;
+      ensureRoom(arena, at, (end - start) * form.bytes);
       for (let row = start; row < end; row++) {
-        if (at + form.bytes + SLACK > arena.bytes.length) {
-          parts.at = at;
-          parts.makeRoom(form.bytes);
-          ({arena, at} = parts);
-        }
         if (!empty) arena.view.setUint8(at++, COMMA);
         empty = false;
         at = writeRow(arena, at, form, columns, row);
       }
-      parts.at = at;
     },
     end(tail) {
-      parts.add(tail);
-      return parts.end();
+      at = writeText(arena, at, tail);
+      return arena.memory.finish(arena, at);
     },
   };
 }

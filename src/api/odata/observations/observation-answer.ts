@@ -56,7 +56,7 @@ function hasWeeks({datasets}: FoundDatasets["groups"][number]): boolean {
   return datasets.some(({spans}) => spans.some(({frequency}) => frequency === "W"));
 }
 
-function* writeRows(writer: RowWriter, page: ObservationPage, form: EntityForm, tail: string): Steps<Buffer[]> {
+function* writeRows(writer: RowWriter, page: ObservationPage, form: EntityForm, tail: string): Steps<Buffer> {
   const formOf = createRowForms(form);
   yield* page.write((source, position, columns, start, end) =>
     writer.rows(formOf(source, position), columns, start, end),

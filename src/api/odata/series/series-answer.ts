@@ -3,8 +3,7 @@
 // $search only filters: the order of the answer is that of the keys, or $orderby's. A catalogue does not know when a series was first
 // published: for a past day histories are read, and their number is bounded.
 
-import type {BodyMemory} from "../../../formats/body-bytes.ts";
-import {LentParts} from "../../../formats/lent-parts.ts";
+import {type BodyMemory, writeText} from "../../../formats/body-bytes.ts";
 import {conjunctsOf} from "../../../formats/odata/expression.ts";
 import type {SkipCursor} from "../../../formats/odata/skip-token.ts";
 import {keyAt} from "../../../statistics/catalogue/catalogue.ts";
@@ -100,20 +99,21 @@ function* writeSeries(
   form: EntityForm,
   head: string,
   tail: string,
-): Generator<undefined, Buffer[]> {
-  const parts = new LentParts(memory, head.length + series.length * USUAL_BYTES);
+): Generator<undefined, Buffer> {
+  const arena = memory.borrow(head.length + series.length * USUAL_BYTES);
   const write = createSeriesWriter(form);
+  let at = 0;
   let text = head;
   for (const [index, one] of series.entries()) {
     text += `${index === 0 ? "{" : ",{"}${write(one)}`;
     if (text.length >= CHUNK) {
-      parts.add(text);
+      at = writeText(arena, at, text);
       text = "";
     }
     yield;
   }
-  parts.add(text + tail);
-  return parts.end();
+  at = writeText(arena, at, text + tail);
+  return arena.memory.finish(arena, at);
 }
 
 /** The keys in both sets; null allows all. */
