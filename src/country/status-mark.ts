@@ -15,7 +15,7 @@ export function withoutStatusMark(text: string): {readonly text: string; readonl
 }
 
 const FORECAST_WORDS =
-  "план(?:у|ов\\p{L}*|ируем\\p{L}*)?|прогноз\\p{L}*|ожида\\p{L}*|forecast(?:s|ed)?|project(?:ed|ions?)|plan(?:ned)?|outlook";
+  "план(?:у|ов\\p{L}*|ируем\\p{L}*)?|прогноз\\p{L}*|ожида(?!ни)\\p{L}*|forecast(?:s|ed)?|project(?:ed|ions?)|plan(?:ned)?|outlook";
 const FORECAST = new RegExp(`(?<!\\p{L})(?:${FORECAST_WORDS}|budget(?:ed)?|targets?)(?!\\p{L})`, "iu");
 /** A budget or a target alone may be what is counted. A unit may stand behind the name. */
 const FORECAST_ALONE = new RegExp(

@@ -1,4 +1,5 @@
 // Whether a number of a draft can be compared with a series at all: a forecast, a change of a count and what leaves out a part can not.
+import {DEFAULT_COUNTRY} from "../../country/countries.ts";
 import {codeIn, wordsIn} from "../claim-phrases.ts";
 import type {ToldPhrase} from "./clause-words.ts";
 import {isLoose} from "./loose-words.ts";
@@ -21,7 +22,7 @@ export function isOtherThanPublished(
     isOfOtherUnit(portion, subject) ||
     isChangeOfCount(portion, phrases) ||
     isRealRate(portion, subject) ||
-    withPlaceBehind(portions, at).some(({clause}) => clause.abroad.length > 0) ||
+    withTerritoryBehind(portions, at).some(({clause}) => clause.abroad.length > 0) ||
     isOtherKind(portions, at, subject)
   );
 }
@@ -87,27 +88,40 @@ function isOfTime(word: string): boolean {
   return codeIn("month", word) !== null || codeIn("time-noun", word) !== null || /^(?:19|20)\d\d$/.test(word);
 }
 
+/** It names another country, and no series of the subject is of that country. */
+export async function isOfOtherCountry(
+  portions: readonly Portion[],
+  at: number,
+  {words}: Subject,
+  finder: SubjectFinder,
+): Promise<boolean> {
+  const country = countryAbroad(portions, at);
+  return country.length > 0 && !(await finder.areInTitle([...words, ...country]));
+}
+
 /** The other country that the number is of, if nothing says that it is of the own one: "in the US, inflation was". Empty: of none. */
-export function countryAbroad(portions: readonly Portion[], at: number): readonly string[] {
-  const near = withPlaceBehind(portions, at);
+function countryAbroad(portions: readonly Portion[], at: number): readonly string[] {
+  const near = withTerritoryBehind(portions, at);
   if (near.some(({clause}) => clause.phrases.some(({meaning}) => meaning === OWN_COUNTRY))) return [];
-  const isPlace = ({clause: {words, abroad}}: Portion): boolean => {
+  const isTerritoryAlone = ({clause: {words, abroad}}: Portion): boolean => {
     if (words.length === abroad.length) return true;
     const first = words.indexOf(abroad[0]!);
     return [1, 2].some((steps) => codeIn("within", words[first - steps]) !== null);
   };
   return (
-    near.find((one) => one.clause.abroad.length > 0 && (one === portions[at] || isPlace(one)))?.clause.abroad ?? []
+    near.find((one) => one.clause.abroad.length > 0 && (one === portions[at] || isTerritoryAlone(one)))?.clause
+      .abroad ?? []
   );
 }
 
-const OWN_COUNTRY = "country RU-00";
+const OWN_COUNTRY = `country ${DEFAULT_COUNTRY.code}-00`;
 
 /** With what stands behind the number if it is a country alone: "5.6 % (US)". */
-function withPlaceBehind(portions: readonly Portion[], at: number): readonly Portion[] {
+function withTerritoryBehind(portions: readonly Portion[], at: number): readonly Portion[] {
   const behind = portions[at + 1];
-  const isPlace = behind?.figure === null && behind.clause.words.length - behind.clause.abroad.length <= MOST_BESIDE;
-  return [...leadOf(portions, at), ...(isPlace ? [behind] : [])];
+  const isTerritoryAlone =
+    behind?.figure === null && behind.clause.words.length - behind.clause.abroad.length <= MOST_BESIDE;
+  return [...leadOf(portions, at), ...(isTerritoryAlone ? [behind] : [])];
 }
 
 /** "In the". */

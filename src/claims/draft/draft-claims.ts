@@ -11,7 +11,14 @@ import {lastSaid, phrasesOf, type Said, subjectOf} from "./carried.ts";
 import {baseOf, earlierPeriods, fittingPeriod, mainPeriod} from "./claim-time.ts";
 import type {Clause} from "./clause.ts";
 import type {YearlessPeriod} from "./clause-time.ts";
-import {countryAbroad, isOfNoPeople, isOtherKind, isOtherThanPublished, isRestricted, isStart} from "./comparable.ts";
+import {
+  isOfNoPeople,
+  isOfOtherCountry,
+  isOtherKind,
+  isOtherThanPublished,
+  isRestricted,
+  isStart,
+} from "./comparable.ts";
 import {type Span, sentencesOf} from "./draft-words.ts";
 import type {DraftFigure} from "./figures.ts";
 import {type Portion, portionsOf, withOwners} from "./portions.ts";
@@ -189,8 +196,7 @@ async function* claimsOfSentence(
     const territory = territoryOf(portions, at, told, before, found, heard);
     const both = await finder.find([...found.subject.words, ...territory.words]);
     const isMissing = both === null && territory.words.length > 0 && found.subject.words.length > 0;
-    const country = countryAbroad(portions, at);
-    const isElsewhere = country.length > 0 && !(await finder.areInTitle([...found.subject.words, ...country]));
+    const isElsewhere = await isOfOtherCountry(portions, at, found.subject, finder);
     const subject = {...found.subject, words: [...found.subject.words, ...territory.words]};
     const unit = unitOf(figure, found.subject);
     const isOther =
@@ -205,11 +211,8 @@ async function* claimsOfSentence(
     told.set(at, one);
     said = lastSaid(told, portions.length, before);
     const spokenOf = [...earlierPeriods(portion, known, isOwnTime), ...others];
-    const behind = [
-      ...territory.words,
-      ...phrases.flatMap((told) => told.words),
-      ...(portion.by === null ? [] : [portion.by]),
-    ];
+    const by = portion.by === null ? [] : [portion.by];
+    const behind = [...territory.words, ...phrases.flatMap((told) => told.words), ...by];
     const words = [...found.subject.words, ...behind].join(" ");
     const claim = {words, known, compared, phrases, subject: found.subject, figure, by: portion.by};
     const otherTopics = from === "carried" && hasGeneric(portions, at) ? topics : [];

@@ -7,7 +7,7 @@ import {ryad} from "../../../test/command.ts";
 import {temporaryFolder} from "../../../test/warehouse.ts";
 import {previewOfRows} from "./preview.fixture.ts";
 
-const HEADER = ["Наименование", "Код строки", "План", "Факт"];
+const HEADER = ["Наименование", "Код строки", "Начислено", "Получено"];
 
 test("a proposal leaves out codes with leading zeros and rows that count the columns, and reads the rest (FIX-rosstat-74, FIX-rosstat-75) [described.form-marks]", async (t) => {
   const path = join(await temporaryFolder(t), "form.csv");

@@ -1,4 +1,4 @@
-// Planned and expected values beside those of what was, told by names: a column Actual/Forecast, headers or rows "План" and "Факт".
+// Planned and expected values beside those of what was, told by names: a column Actual/Forecast, headers or rows "Plan" and "Actual" in either language.
 //
 // As classes they would be published as observations. They are asked about and left out; a table of plans is described by hand. A column
 // that a person leaves out is asked about too: its rows stay. A word inside a longer name counts only beside one such as "Actual".
@@ -19,7 +19,7 @@ function plannedAmong(names: Iterable<string>): string[] {
   return all.filter((name) => namesForecastAlone(name) || (isBesideActual && namesForecast(name)));
 }
 
-/** Asks about names. @param at what an exception says of the places of their values */
+/** Asks about names. @param at what an exception says of the cells of their values */
 function askPlanned(
   names: readonly string[],
   at: Pick<CellException, "header" | "label" | "cells">,
@@ -69,7 +69,7 @@ export function plannedRows(
 const SDMX_FORECAST = "F";
 
 /** Of a table below a header of several levels: by the names in its header rows and in its columns of labels. */
-export function plannedPlaces(
+export function plannedCells(
   sheet: Sheet,
   {top, kinds, body, labelCount}: ProposedHeader,
   context: TextContext,

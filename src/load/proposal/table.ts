@@ -23,7 +23,7 @@ import {createCountryReading, type ReadsCountries} from "./partners.ts";
 import type {ProposedPart, TableBounds} from "./parts.ts";
 import {repeatedRows} from "./period-axis.ts";
 import {datesOf, footnoteSigns, footnotesOf, isCumulative, periodInTitle, sayMovingSpan} from "./periods.ts";
-import {plannedPlaces} from "./planned-values.ts";
+import {plannedCells} from "./planned-values.ts";
 import {rowCells, type Say} from "./reading.ts";
 import {cornerFacts, readSheetTitles, type TitleLine, type Titles} from "./titles/titles.ts";
 import {unitedRows} from "./units/row-units.ts";
@@ -170,7 +170,7 @@ function unclearCells(
 ) {
   return [
     ...withoutValues(sheet, header, labels, context, say),
-    ...plannedPlaces(sheet, header, context, say),
+    ...plannedCells(sheet, header, context, say),
     ...ambiguousCells(sheet, header, answers.country === true, context, say),
     ...partLines(sheet, header, labels, context, say),
     ...(again === null ? [] : sectionUnits(sheet, header, again, context, say)),

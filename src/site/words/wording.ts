@@ -42,7 +42,7 @@ export function computedText(value: number, unit: ComputedUnit, language: Langua
   return numberText(computedDigits(value, unit, like), language);
 }
 
-/** In a headline or beside a chart. @param of which is computed here or published */
+/** In a headline or beside a chart. `computed` says that it is computed here, and in which unit. */
 export function shownText(
   {computed}: {readonly computed?: ComputedUnit},
   value: number,

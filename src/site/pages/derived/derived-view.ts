@@ -15,7 +15,7 @@ import {type RowList, rowsOfColumns} from "../../../statistics/row-list.ts";
 import {type Day, type PeriodOrdinal, type PeriodTable, periodTable} from "../../../statistics/time/day.ts";
 import type {Frequency} from "../../../statistics/time/frequency.ts";
 import type {Steps} from "../../../work/pace.ts";
-import type {ComputedUnit} from "../../client/computed-digits.ts";
+import {computedUnit} from "../../figures/computed-unit.ts";
 import {inPricesOf} from "../../words/base-period.ts";
 import type {Language} from "../../words/language.ts";
 import {unitText} from "../../words/names.ts";
@@ -44,12 +44,6 @@ export type Declared = ReadonlyMap<number, ReadonlyMap<string, Quantity>>;
 /** What packages say that the series measure. */
 export function declaredOf(views: readonly SeriesView[]): Declared {
   return new Map(views.map(({dataset, declared}) => [dataset.id, declared]));
-}
-
-/** What computed values are counted in. @param before the quantity of the published values */
-export function computedUnit(meaning: DerivedQuantity, before: DerivedQuantity = "unknown"): ComputedUnit {
-  if (/^(?:pct_|annual_rate)/.test(meaning)) return "percent";
-  return meaning === "difference" && derivedUnit(meaning, before, "") !== "" ? "points" : "other";
 }
 
 /** null: that would be a wrong number. @param others the second series of steps, by key */

@@ -10,6 +10,7 @@ import {type DatasetInOverview, stateOfDataset} from "../../../store/overview/da
 import {awaitedRelease} from "../../../store/overview/expected-release.ts";
 import {sparkline} from "../../chart/line-chart.ts";
 import {latestChangeText, ON_PERIOD, ON_YEAR, TO_GROWTH_BEFORE} from "../../figures/change-words.ts";
+import {computedUnit} from "../../figures/computed-unit.ts";
 import {type Html, html} from "../../html/html.ts";
 import type {ShownTile} from "../../visit/shared-readings.ts";
 import type {Visit} from "../../visit/visit.ts";
@@ -20,7 +21,6 @@ import {isPerCent, kindWords} from "../../words/measures.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";
 import {computedText, dayWords, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
-import {computedUnit} from "../derived/derived-view.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
 import {derivedPath, seriesPath, titleWords} from "../series/link.ts";

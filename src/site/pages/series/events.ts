@@ -54,20 +54,22 @@ export function eventBands({notes, series}: NotedSeries): EventBand[] {
 export function drawEventList({language}: Visit, view: SeriesView): Html | false {
   const [from, to] = [view.values.at(0)?.first ?? 0, view.values.at(-1)?.first ?? 0];
   const breaks = view.continuations.inside.filter(({period}) => dayOfBreak(period) > from);
-  return drawTold(bandsWithin(eventBands(view), from, to), breaks, language);
+  return drawEvents(bandsWithin(eventBands(view), from, to), breaks, language);
 }
 
 /** The events of series that share a chart, each once. */
 export function drawBandList(bands: readonly EventBand[], points: RowList<Point>, language: Language): Html | false {
   const once = new Map(bands.map((band) => [`${band.span.join(" ")} ${band.text}`, band]));
-  return drawTold(bandsWithin([...once.values()], points.at(0)?.day ?? 0, points.at(-1)?.day ?? 0), [], language);
+  const [first, last] = [points.at(0)?.day, points.at(-1)?.day];
+  if (first === undefined || last === undefined) return false;
+  return drawEvents(bandsWithin([...once.values()], first, last), [], language);
 }
 
 function bandsWithin(bands: readonly EventBand[], from: Day, to: Day): readonly EventBand[] {
   return bands.filter(({first, last}) => last >= from && first <= to);
 }
 
-function drawTold(
+function drawEvents(
   bands: readonly EventBand[],
   breaks: SeriesView["continuations"]["inside"],
   language: Language,
