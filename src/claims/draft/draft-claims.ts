@@ -204,11 +204,8 @@ async function* claimsOfSentence(
     told.set(at, one);
     said = lastSaid(told, portions.length, before);
     const spokenOf = [...earlierPeriods(portion, known, isOwnTime), ...others];
-    const behind = [
-      ...territory.words,
-      ...phrases.flatMap((told) => told.words),
-      ...(portion.by === null ? [] : [portion.by]),
-    ];
+    const by = portion.by === null ? [] : [portion.by];
+    const behind = [...territory.words, ...phrases.flatMap((told) => told.words), ...by];
     const words = [...found.subject.words, ...behind].join(" ");
     const claim = {words, known, compared, phrases, subject: found.subject, figure, by: portion.by};
     const otherTopics = from === "carried" && hasGeneric(portions, at) ? topics : [];
