@@ -9,6 +9,7 @@ import {pictureLinks, takeFrame} from "../../widgets/embed-code.ts";
 import {followLine, type NextRelease, nextReleases} from "../../widgets/follow-links.ts";
 import {downloadMenu, tableLinks, toolbar} from "../../widgets/toolbar.ts";
 import {nameWords, noteWords} from "../../words/names.ts";
+import {notOwnPrices} from "../derived/price-indices.ts";
 import {DERIVED_WORDS} from "../derived/words.ts";
 import {countTaken, seriesFile} from "../series/files.ts";
 import {titleWords} from "../series/link.ts";
@@ -143,7 +144,9 @@ function drawNotices(visit: Visit, compared: Compared, shown: Shown): Html {
   const {whyNotRebased: why} = shown;
   const hasNoBase = shown.wantsIndex && shown.base === null;
   const count = chosen.filter(({steps}) => steps !== null).length;
-  return html`${count > 0 && html`<p class="notice">${count === chosen.length ? computed.notPublished : words.someComputed}</p>`}${refused.length > 0 && html`<p class="notice warn">${computed.refusedSome} ${refused.map(({series}, at) => html`${at > 0 && "; "}${titleWords(series, visit.language)}`)}</p>`}${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;
+  const inReal = chosen.filter(({steps}) => steps?.startsWith("real:"));
+  const otherPrices = inReal.map(({view, beside}) => notOwnPrices({inputs: [view, ...beside]}, visit.language));
+  return html`${count > 0 && html`<p class="notice">${count === chosen.length ? computed.notPublished : words.someComputed}${otherPrices.find((one) => one !== false)}</p>`}${refused.length > 0 && html`<p class="notice warn">${computed.refusedSome} ${refused.map(({series}, at) => html`${at > 0 && "; "}${titleWords(series, visit.language)}`)}</p>`}${views.length === 0 && html`<p class="notice">${words.empty}</p>`}${unknown.length > 0 && html`<p class="notice warn">${words.unknown} ${unknown.map((key, at) => html`${at > 0 && ", "}<code>${key}</code>`)}</p>`}${isCut && html`<p class="notice warn">${words.full}</p>`}${hasNoBase && views.length > 0 && html`<p class="notice">${why === null ? words.noCommon : words.noRebasing[why]}</p>`}${noSplicing(visit, views)}`;
 }
 
 /** For each two datasets of which one declares that they must not be spliced: two lines in one chart look like one history. */

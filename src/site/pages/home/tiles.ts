@@ -18,9 +18,11 @@ import {countedUnit} from "../../words/counted-unit.ts";
 import {steppedFound} from "../../words/held-values.ts";
 import type {Language} from "../../words/language.ts";
 import {isPerCent, kindWords} from "../../words/measures.ts";
+import {nameText} from "../../words/names.ts";
 import {STATE_WORDS} from "../../words/state-words.ts";
 import {computedText, dayWords, fewDigitsText, shortPeriodWords} from "../../words/wording.ts";
 import {expectedDayWords} from "../calendar/page.ts";
+import {TOTAL_WORDS} from "../dataset/picks.ts";
 import {measured} from "../search/variants.ts";
 import {differenceText} from "../series/change-text.ts";
 import {derivedPath, seriesPath, titleWords} from "../series/link.ts";
@@ -116,9 +118,17 @@ function isGrowthAsIndex({derive, figures}: ShownTile): boolean {
 function kindsOf(tile: ShownTile, language: Language, words: HomeWords): readonly string[] {
   const {series, figures, derive} = tile;
   if (derive !== null) return [figures.meaning === "pct_yoy" ? words.computedGrowth : words.computed];
-  const kinds = kindWords(series, language);
+  const kinds = [...partOf(series, language), ...kindWords(series, language)];
   return isGrowthAsIndex(tile) ? [...kinds, `${words.index} ${fewDigitsText(figures.latest!.value, language)}`] : kinds;
 }
+
+/** The parts of the class that are not the whole: prices of the secondary market are not those of all flats. */
+function partOf({className}: ShownTile["series"], language: Language): readonly string[] {
+  const parts = (className ?? "").split(BETWEEN_PARTS).filter((part) => part !== "" && !TOTAL_WORDS.isTotal(part));
+  return parts.map((part) => nameText(part, language));
+}
+
+const BETWEEN_PARTS = " / ";
 
 function isShareOf({series, figures, derive}: ShownTile): boolean {
   return derive !== null ? figures.meaning.startsWith("pct_") : isPerCent(measured(series));

@@ -103,8 +103,8 @@ export const SERIES_WORDS = inPairsWith(DATASET_WORDS, {
   show: ["Показать", "Show"],
   evidence: ["Происхождение", "Evidence"],
   evidenceLead: [
-    "Выпуски, которые добавили или изменили значения этого ряда. Файл можно сверить по отпечатку SHA-256.",
-    "Releases that added or changed values of this series. A file can be checked by its SHA-256 fingerprint.",
+    "Выпуски, которые добавили или изменили значения этого ряда. SHA-256 — отпечаток файла, у папки — списка её файлов.",
+    "Releases that added or changed values of this series. SHA-256 is the fingerprint of the file; of a folder, that of its list of files.",
   ],
   noReleases: [
     "Выпусков с этими значениями в хранилище нет: их происхождение неизвестно.",
