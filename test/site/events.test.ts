@@ -117,7 +117,7 @@ test("the page of an indicator shades what the datasets of its lines declare of 
   const site = await openSite(t, {store: await openSampleStore(t)});
   const {text} = await site.get("/indicators/fixed-assets", EN);
   assert.equal(text.match(/<rect class="band"/g)?.length, 1);
-  assert.match(text, /2019: <span lang="ru">Все виды деятельности[^<]*почти удвоилось/);
+  assert.match(text, /2019: <span lang="en">All activities[^<]*almost doubled/);
 });
 
 test("the api gives an event with its first and its last day, and any other note without days [tidy.events]", async (t) => {

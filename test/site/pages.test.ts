@@ -79,7 +79,7 @@ test("the card of a dataset has the data of the reference lists and a block for 
     ">68<",
     "must not be spliced",
     '<td class="text" data-head="New code">Vodka, litre (<code>vodka</code>)</td>',
-    '(<code>trip_turkey</code>): <span lang="ru">За часть недель',
+    '(<code>trip_turkey</code>): <span lang="en">For some weeks',
     'href="/datasets/rosstat_files/cpi_monthly"',
     "nedel_<wbr>ipc_<wbr>2023<wbr>.xlsx",
     "4,422",

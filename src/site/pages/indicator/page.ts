@@ -15,7 +15,7 @@ import {type FactRow, factList} from "../../widgets/fact-list.ts";
 import type {Language} from "../../words/language.ts";
 import {drawnName} from "../../words/line-breaks.ts";
 import {measureWords, transformationWords} from "../../words/measures.ts";
-import {isRussian, nameText, nameWords, unitWords} from "../../words/names.ts";
+import {isRussian, nameText, nameWords, noteText, noteWords, unitWords} from "../../words/names.ts";
 import {FREQUENCY_WORDS, numberText, spanWords} from "../../words/wording.ts";
 import {datasetNames, datasetPath} from "../datasets/rows.ts";
 import {drawLines} from "./lines.ts";
@@ -45,10 +45,12 @@ export const indicatorPage: Page = {
     const name = nameText(label, language);
     return page({
       title: name,
-      description: [name, concept.description].filter((part) => part !== null).join(". "),
+      description: [name, ...(concept.description === null ? [] : [noteText(concept.description, language)])].join(
+        ". ",
+      ),
       main: html`<p class="over">${words.kind} <code>${concept.id}</code></p>
 <h1 lang="${isRussian(name) ? "ru" : language}" class="series-title${name.length > LONG_NAME && " long"}">${drawnName(name)}</h1>
-${concept.description !== null && html`<p class="lead" lang="${isRussian(concept.description) ? "ru" : "en"}">${concept.description}</p>`}
+${concept.description !== null && html`<p class="lead">${noteWords(concept.description, language)}</p>`}
 ${drawIndicatorPickers(visit, view, units, words)}${lines}${view.isCut && html`<p class="quiet">${words.looked}</p>\n`}${factList(factsOf(visit, concept, units, words))}
 ${await drawDatasets(visit, concept, words)}`,
     });
