@@ -147,7 +147,6 @@ export const VERIFY_OPERATION: Operation = {
   components: new Map<object, string>([
     [CANDIDATE_SCHEMA, "ClaimCandidate"],
     [ESTIMATE_SCHEMA, "VerifiedEstimate"],
-    [COMPUTED_SCHEMA, "ComputedInstead"],
   ]),
   examples: [
     {
