@@ -39,34 +39,6 @@ export interface components {
              */
             readonly verdict: "match" | "rounded" | "was_true" | "other_form" | "other_unit" | "other_period" | "other_territory" | "no_match" | "ambiguous" | "not_published";
         };
-        readonly ComputedInstead: {
-            /** @description the computed value */
-            readonly value: number;
-            /** @description its unit */
-            readonly unit: string;
-            /** @description first day of its period */
-            readonly period: string;
-            /** @description the steps, as in `derive` of `/api/v1/derived` */
-            readonly derive: string;
-            /** @description the steps as formulas */
-            readonly formula: string;
-            readonly inputs: {
-                /** @description key of the published series */
-                readonly series_key: string;
-                /** @description display title */
-                readonly title: string;
-                /** @description source */
-                readonly provider_code: string;
-                /** @description dataset */
-                readonly dataset_code: string;
-                /** @description day on which the last of the values was published */
-                readonly as_of: string;
-            };
-            /** @description whether the number is the value rounded, or differs by at most 0.05: the inputs are rounded too */
-            readonly agrees: boolean;
-            /** @description the same as a sentence */
-            readonly text: string;
-        };
         readonly DatasetBlock: {
             /**
              * @description as judged today: `overdue` if a release is due and has not appeared, `archival` for a closed era, `unknown` without values or a regular frequency
@@ -799,7 +771,34 @@ export interface components {
             /** @description without values: series that may be meant (`ambiguous`), those under which the claim would be true first, or that have the number (`other_territory`, `other_period`) */
             readonly candidates: readonly components["schemas"]["ClaimCandidate"][];
             /** @description of `not_published`: what is computed here where no publisher has the figure; null if nothing is declared for it */
-            readonly computed: components["schemas"]["ComputedInstead"] | null;
+            readonly computed: {
+                /** @description the computed value */
+                readonly value: number;
+                /** @description its unit */
+                readonly unit: string;
+                /** @description first day of its period */
+                readonly period: string;
+                /** @description the steps, as in `derive` of `/api/v1/derived` */
+                readonly derive: string;
+                /** @description the steps as formulas */
+                readonly formula: string;
+                readonly inputs: {
+                    /** @description key of the published series */
+                    readonly series_key: string;
+                    /** @description display title */
+                    readonly title: string;
+                    /** @description source */
+                    readonly provider_code: string;
+                    /** @description dataset */
+                    readonly dataset_code: string;
+                    /** @description day on which the last of the values was published */
+                    readonly as_of: string;
+                };
+                /** @description whether the number is the value rounded, or differs by at most 0.05: the inputs are rounded too */
+                readonly agrees: boolean;
+                /** @description the same as a sentence */
+                readonly text: string;
+            } | null;
         };
         readonly VerifiedEstimate: {
             /** @description the published value */
@@ -845,7 +844,6 @@ export interface components {
     pathItems: never;
 }
 export type ClaimCandidate = components['schemas']['ClaimCandidate'];
-export type ComputedInstead = components['schemas']['ComputedInstead'];
 export type DatasetBlock = components['schemas']['DatasetBlock'];
 export type DatasetList = components['schemas']['DatasetList'];
 export type DatasetRow = components['schemas']['DatasetRow'];
